@@ -231,7 +231,7 @@ let package = Package(
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         devices(
             "PipeWireDevices",
-            ["CaptureEngine", "CoreMedia", "DriverFrames", "FileWatching", "LinuxVideo", "PipeWire", "Locking"]),
+            ["CaptureEngine", "CoreMedia", "DriverFrames", "CameraPortal", "FileWatching", "LinuxVideo", "PipeWire", "Locking"]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
         devices(
@@ -276,8 +276,11 @@ let package = Package(
             name: "CPipeWire", path: "Sources/Libraries/CPipeWire", exclude: ["system"],
             cSettings: [.headerSearchPath("system")]),
         library("PipeWire", ["CPipeWire"]),
-        library("CGeoClue"),
+        library("CGIO"),
+        library("CGeoClue", ["CGIO"]),
         library("GeoClue", ["CGeoClue"]),
+        library("CCameraPortal", ["CGIO"]),
+        library("CameraPortal", ["CCameraPortal"]),
         .systemLibrary(name: "CSQLite", path: "Sources/Libraries/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         library("SQLite", ["CSQLite", "Locking"]),
         .systemLibrary(
@@ -487,7 +490,7 @@ let package = Package(
         tests("MediaFileDevices", ["CaptureEngine"]),
         tests("DriverFrames", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "LinuxVideo", "TurboJPEG", "YUV"]),
         tests("V4L2Devices", ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking"]),
-        tests("PipeWireDevices", ["CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
+        tests("PipeWireDevices", ["CameraPortal", "CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine"]),
         tests(

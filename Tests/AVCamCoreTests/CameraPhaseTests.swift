@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func aDeniedPermissionIsTheSameWhoeverReportsIt() {
-        #expect(CameraPhase(CameraError.unauthorized).status == .unauthorized)
+        #expect(CameraPhase(CameraError.unauthorized(Self.message)).status == .unauthorized)
         #expect(CameraPhase(AVError(.applicationIsNotAuthorizedToUseDevice)).status == .unauthorized)
     }
 

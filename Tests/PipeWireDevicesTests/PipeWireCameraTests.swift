@@ -71,7 +71,7 @@ struct PipeWireCameraTests {
         }
         try #require(status == 0)
         let place = folder.url.path
-        let backend = PipeWireBackend(environment: { ["XDG_RUNTIME_DIR": place] })
+        let backend = PipeWireBackend(environment: { ["XDG_RUNTIME_DIR": place] }, desk: nil)
         let error = #expect(throws: CaptureError.self) { try backend.device(named: "x") }
         let message = try #require(error).message
         #expect(message.contains("PipeWire refuses the connection") || message.contains("libpipewire"), "\(message)")
@@ -144,7 +144,7 @@ struct PipeWireCameraTests {
     }
 
     @Test func withoutASocketNothingIsLoaded() {
-        let backend = PipeWireBackend(environment: { ["XDG_RUNTIME_DIR": "/nonexistent"] })
+        let backend = PipeWireBackend(environment: { ["XDG_RUNTIME_DIR": "/nonexistent"] }, desk: nil)
         #expect(backend.devices().isEmpty)
         #expect(throws: CaptureError.self) { try backend.device(named: "camera") }
         let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)

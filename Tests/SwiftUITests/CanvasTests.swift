@@ -73,6 +73,20 @@ import UIKit
         #expect(drawn.contains { $0 > 100 })
     }
 
+    @Test func aTextWithoutAColorIsFilledAsItsShadingSays() {
+        let shown = canvas { context, size in
+            var text = context.resolve(Text(verbatim: "███").font(.system(size: 16)))
+            text.shading = .color(.red)
+            context.draw(text, at: CGPoint(x: 10, y: 10))
+            var own = context.resolve(Text(verbatim: "███").font(.system(size: 16)).foregroundColor(.blue))
+            own.shading = .color(.red)
+            context.draw(own, at: CGPoint(x: 34, y: 10))
+        }
+        let (filled, kept) = (pixel(shown, 10, 10), pixel(shown, 34, 10))
+        #expect(filled[0] > 200 && filled[2] < 100, "red: \(filled)")
+        #expect(kept[2] > 200 && kept[0] < 100, "its own blue: \(kept)")
+    }
+
     @Observable final class Model { var isRed = true }
 
     struct Watching: View {

@@ -35,6 +35,15 @@ struct V4L2ControlsTests {
         #expect(!capabilities.hasFlash && !capabilities.hasTorch && !capabilities.hasFocusPoint)
     }
 
+    @Test func aPrivacySwitchIsSeenWhereTheDriverHasOne() throws {
+        let device = FakeControls([V4L2ControlID.privacy: VideoControl(range: 0...1)])
+        let controls = V4L2Controls(device)
+        #expect(controls.capabilities.hasPrivacySwitch && !controls.conditions(CameraSettings()).isCovered)
+        try device.setControl(V4L2ControlID.privacy, 1)
+        #expect(controls.isCovered && controls.conditions(CameraSettings()).isCovered)
+        #expect(!V4L2Controls(FakeControls.webcam()).isCovered)
+    }
+
     @Test func aFlashIsThereWhereTheDriverHasOne() {
         let device = FakeControls([
             V4L2ControlID.flashLEDMode: VideoControl(range: 0...2),

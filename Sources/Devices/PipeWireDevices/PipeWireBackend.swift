@@ -18,15 +18,25 @@ package final class PipeWireBackend: DeviceBackend {
     /// - Parameters:
     ///   - environment: says where the daemon's socket is.
     ///   - hasNode: whether this program can see a device node.
-    package init(
+    ///   - desk: the portal through which cameras are had; `nil` for the daemon's socket.
+    init(
         environment: @escaping @Sendable () -> [String: String] = {
             ProcessEnvironment.values(of: "PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR", "PIPEWIRE_REMOTE")
         },
-        hasNode: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 }
+        hasNode: @escaping @Sendable (String) -> Bool = { access($0, F_OK) == 0 },
+        desk: CameraPortalDesk?
     ) {
-        registry = PipeWireRegistry(environment: environment)
+        registry = PipeWireRegistry(environment: environment, desk: desk)
         self.hasNode = hasNode
     }
+
+    /// As this machine's environment says.
+    package convenience init() {
+        let variable = ProcessEnvironment.value(of: "AVCAM_CAMERA_PORTAL")
+        self.init(desk: CameraPortalDesk.isWanted(environment: variable) ? CameraPortalDesk() : nil)
+    }
+
+    package var permissionDesk: (any PermissionDesk)? { registry.desk }
 
     package func devices() -> [DeviceDescription] {
         registry.cameras().filter { $0.isOffered(hasNode: hasNode, hasWebcam: KernelWebcams().contains) }.map(describe)

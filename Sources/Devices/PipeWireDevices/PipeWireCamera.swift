@@ -13,6 +13,8 @@ struct PipeWireCamera: Sendable {
     /// Which way it looks: "front", "back", "external".
     var location: String?
     var choices: [PipeWireChoice] = []
+    /// Whether the daemon has said everything about it.
+    var isDescribed = false
 
     init(_ node: PipeWireNode, name: String) {
         self.node = node

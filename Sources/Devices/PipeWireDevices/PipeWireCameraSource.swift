@@ -26,9 +26,11 @@ final class PipeWireCameraSource: FrameSource {
         stop()
         // A camera that was plugged in again has another serial number.
         guard let found = registry.cameras().first(where: { $0.name == id.name }) else {
-            throw CaptureError(.deviceNotFound, registry.reason(withoutCamera: id.name), device: id)
+            let isAllowed = registry.desk.map { $0.permission == .granted } ?? true
+            throw CaptureError(
+                isAllowed ? .deviceNotFound : .notAuthorized, registry.reason(withoutCamera: id.name), device: id)
         }
-        let capture = try PipeWireCapture(found, id: id, configuration: configuration)
+        let capture = try PipeWireCapture(found, of: registry, id: id, configuration: configuration)
         let thread = try SourceThread("pipewire-camera") { _ in capture.run(deliver) }
         running.withLock { $0 = Running(capture: capture, thread: thread) }
         do throws(CaptureError) {

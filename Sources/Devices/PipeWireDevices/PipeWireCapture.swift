@@ -15,6 +15,7 @@ import PipeWire
 /// | another program has it in another pixel format | its pictures are taken |
 /// | no further frame for ``stallDeadline`` plus ten frames' duration | `.failed(deviceFailed)` |
 /// | it is unplugged, or the daemon ends | `.failed(deviceDisconnected)` |
+/// | the permission to use cameras is taken away | `.failed(notAuthorized)` |
 /// | the node's numbers skip | `.dropped(discontinuity)` for each one missing |
 /// | a frame marked as damaged, too short, or not decodable | `.dropped(discontinuity)` |
 /// | no picture free in the pool | `.dropped(outOfBuffers)` |
@@ -25,10 +26,13 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
     private struct Progress {
         var start: Result<Void, CaptureError>?
         var isCancelled = false
+        /// Whether this program may no longer use the camera.
+        var isForbidden = false
         /// While there is a connection.
         var waker: PipeWireConnection.Waker?
     }
 
+    private let registry: PipeWireRegistry
     private let node: PipeWireNode
     private let id: DeviceID
     private let wanted: PipeWireFormat
@@ -47,12 +51,15 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
     private var deliver: (@Sendable (SourceEvent) -> Void)?
 
     /// - Throws: `formatUnsupported`.
-    init(_ camera: PipeWireCamera, id: DeviceID, configuration: SourceConfiguration) throws(CaptureError) {
+    init(
+        _ camera: PipeWireCamera, of registry: PipeWireRegistry, id: DeviceID, configuration: SourceConfiguration
+    ) throws(CaptureError) {
         let format = configuration.format
         let node = camera.node
         guard let fourCC = FourCC(format.native), V4L2Encoding(fourCC) != nil else {
             throw CaptureError(.formatUnsupported, "the camera \(node.description) has no such format", device: id)
         }
+        self.registry = registry
         self.node = node
         self.id = id
         let duration = configuration.frameDuration ?? format.frameDurations.first?.lowerBound
@@ -80,6 +87,14 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         }
     }
 
+    private func permissionChanged() {
+        guard registry.desk?.permission != .granted else { return }
+        progress.withLock { progress in
+            progress.isForbidden = true
+            progress.waker?.wake()
+        }
+    }
+
     // MARK: The thread
 
     func run(_ deliver: @escaping @Sendable (SourceEvent) -> Void) {
@@ -87,6 +102,8 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline
         do throws(PipeWireError) {
             try receive()
+        } catch  where error.kind == .notAllowed {
+            fail(.notAuthorized, "the camera \(node.description) cannot be used: \(error.message)", error)
         } catch {
             fail(.deviceDisconnected, "the camera \(node.description) is gone: \(error.message)", error)
         }
@@ -101,9 +118,16 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
     }
 
     private func receive() throws(PipeWireError) {
-        let connection = try PipeWireConnection { [unowned self] event in
-            if case .ended(let error) = event {
+        let observation = registry.desk?.observe { [weak self] in self?.permissionChanged() }
+        defer { withExtendedLifetime(observation) {} }
+        let connection = try registry.connect { [unowned self] event in
+            switch event {
+            case .ended(let error):
                 fail(.deviceDisconnected, "the camera \(node.description) is gone: \(error.message)", error)
+            case .removed(node.id):
+                let isForbidden = registry.desk.map { $0.look() != .granted } ?? false
+                if !isForbidden { fail(.deviceDisconnected, "the camera \(node.description) was disconnected") }
+            default: break
             }
         }
         let isCancelled = progress.withLock { progress in
@@ -117,6 +141,10 @@ final class PipeWireCapture: @unchecked Sendable {  // `run` is called once, by 
         // What the stream tells of its own end is of no interest.
         defer { withExtendedLifetime(stream) { isOver = true } }
         while end == nil, !progress.withLock({ $0.isCancelled }) {
+            if progress.withLock({ $0.isForbidden }) {
+                let reason = CameraPortalDesk.reason(for: .denied)
+                return fail(.notAuthorized, "the camera \(node.description) was taken away: \(reason)")
+            }
             let left = deadline - MonotonicClock.shared.now.value
             if left <= 0 { return stall() }
             try connection.run(milliseconds: Int(left / 1_000_000) + 1)

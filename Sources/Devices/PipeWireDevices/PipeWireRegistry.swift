@@ -29,16 +29,29 @@ final class PipeWireRegistry: Sendable {
         var refusal: PipeWireError?
         var handlers: [@Sendable () -> Void] = []
         var watch: FolderWatch?
+        /// While there is a connection.
+        var waker: PipeWireConnection.Waker?
+        /// Whether the connection is to end.
+        var mustEnd = false
+
+        /// Those whose formats are known. One without formats cannot be used.
+        var known: [PipeWireCamera] { cameras.filter { $0.isDescribed && !$0.choices.isEmpty } }
     }
 
     /// How long a daemon may take to list its nodes. On an idle machine it takes 5 ms.
     private static let timeout = Duration.seconds(2)
 
     private let environment: @Sendable () -> [String: String]
+    /// Whoever opens connections; `nil` where the daemon's socket is used.
+    let desk: CameraPortalDesk?
+    private let observation = Mutex<SurroundingsObservation?>(nil)
     private let state = Monitor(State())
 
-    init(environment: @escaping @Sendable () -> [String: String]) {
+    init(environment: @escaping @Sendable () -> [String: String], desk: CameraPortalDesk? = nil) {
         self.environment = environment
+        self.desk = desk
+        let observation = desk?.observe { [weak self] in self?.permissionChanged() }
+        self.observation.withLock { $0 = observation }
     }
 
     /// The daemon's socket.
@@ -56,20 +69,36 @@ final class PipeWireRegistry: Sendable {
         return stat(socket, &about) == 0 && about.st_mode & S_IFMT == S_IFSOCK
     }
 
+    /// A connection for the calling thread.
+    func connect(_ tell: @escaping (PipeWireConnection.Event) -> Void) throws(PipeWireError) -> PipeWireConnection {
+        try PipeWireConnection(descriptor: desk?.open(), tell)
+    }
+
     /// The cameras that are there now. The first call connects.
     func cameras() -> [PipeWireCamera] {
+        if let desk, !desk.mayList() { return [] }
         guard begin() else { return [] }
         // A daemon that does not answer delays only the first questions.
         let left = Self.timeout - (ContinuousClock.now - state.withLock { $0.begin })
-        guard left > .zero else { return state.withLock { $0.cameras } }
-        return state.wait(timeout: left) { $0.phase == .listing ? nil : $0.cameras } ?? state.withLock { $0.cameras }
+        guard left > .zero else { return state.withLock { $0.known } }
+        // Over the portal's connection the session manager shows the cameras a moment after the list seems complete.
+        let mayBeIncomplete = desk != nil
+        let listed = state.wait(timeout: left) { state -> [PipeWireCamera]? in
+            switch state.phase {
+            case .listing: nil
+            case .listed: state.known.isEmpty && mayBeIncomplete ? nil : state.known
+            case .idle: state.known
+            }
+        }
+        return listed ?? state.withLock { $0.known }
     }
 
     /// Why a camera is not there, as a sentence without its end.
     func reason(withoutCamera name: String) -> String {
         let (phase, problem, refusal) = state.withLock { ($0.phase, $0.problem, $0.refusal) }
         if let problem { return problem.message }
-        if !isThere { return "PipeWire does not run" }
+        if let permission = desk?.permission, permission != .granted { return CameraPortalDesk.reason(for: permission) }
+        if desk == nil, !isThere { return "PipeWire does not run" }
         if let refusal { return "PipeWire refuses the connection (\(refusal.message))" }
         return phase == .listing ? "PipeWire does not answer" : "PipeWire has no camera called \(name)"
     }
@@ -80,7 +109,7 @@ final class PipeWireRegistry: Sendable {
             state.handlers.append(handler)
             return state.handlers.count == 1
         }
-        if isFirst {
+        if isFirst, desk == nil {
             let name = (socket as NSString).lastPathComponent
             let watch = FolderWatch((socket as NSString).deletingLastPathComponent) { [weak self] names in
                 if names.contains(name) { _ = self?.begin() }
@@ -101,7 +130,8 @@ final class PipeWireRegistry: Sendable {
     /// - Returns: `false` when there is no daemon, or no library to reach it with.
     private func begin() -> Bool {
         if state.withLock({ $0.phase != .idle }) { return true }
-        guard isThere else { return false }
+        // Nobody is asked because a program wants to hear of changes.
+        guard desk.map({ $0.permission == .granted }) ?? isThere else { return false }
         let next = state.withLock { state -> Next in
             if state.phase != .idle { return .nothing }
             if state.problem != nil { return .failure }
@@ -124,6 +154,18 @@ final class PipeWireRegistry: Sendable {
         return thread != nil
     }
 
+    /// What was allowed is connected to, and what was forbidden is let go of.
+    private func permissionChanged() {
+        if desk?.permission == .granted {
+            _ = begin()
+        } else {
+            state.withLock { state in
+                state.mustEnd = state.phase != .idle
+                state.waker?.wake()
+            }
+        }
+    }
+
     // MARK: The thread
 
     private func watch() {
@@ -131,8 +173,11 @@ final class PipeWireRegistry: Sendable {
         var problem: PipeWireError?
         var end: PipeWireError?
         do {
-            let connection = try PipeWireConnection { [unowned self] event in note(event, listing) }
-            while !listing.isOver {
+            let connection = try connect { [unowned self] event in note(event, listing) }
+            state.withLock { $0.waker = connection.waker }
+            // Nobody may wake a connection that is gone.
+            defer { withExtendedLifetime(connection) { state.withLock { $0.waker = nil } } }
+            while !listing.isOver, !state.withLock({ $0.mustEnd }) {
                 if listing.mustAsk {
                     listing.mustAsk = false
                     listing.awaited = connection.synchronize()
@@ -148,6 +193,7 @@ final class PipeWireRegistry: Sendable {
             let wasListed = state.phase == .listed
             state.phase = .listed
             state.cameras = []
+            state.mustEnd = false
             state.problem = problem
             if !wasListed { state.refusal = end ?? listing.end }
             return wasListed
@@ -187,6 +233,8 @@ final class PipeWireRegistry: Sendable {
             listing.mustAsk = true
         case .removed(let id):
             state.withLock { $0.cameras.removeAll { $0.node.id == id } }
+            // The session manager hides a camera that this program may not use any more.
+            desk?.look()
             tellChange()
         case .synchronized(let number):
             guard number == listing.awaited, !listing.mustAsk, listing.rounds > 0 else { return }
@@ -196,6 +244,7 @@ final class PipeWireRegistry: Sendable {
                 return
             }
             state.withLock { state in
+                for index in state.cameras.indices { state.cameras[index].isDescribed = true }
                 state.phase = .listed
                 state.refusal = nil
             }

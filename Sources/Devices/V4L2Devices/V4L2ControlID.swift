@@ -19,6 +19,8 @@ enum V4L2ControlID {
     static let focusAbsolute: UInt32 = 0x009A_090A
     static let focusAuto: UInt32 = 0x009A_090C
     static let zoomAbsolute: UInt32 = 0x009A_090D
+    /// Whether a switch covers the camera.
+    static let privacy: UInt32 = 0x009A_0910
     /// An integer menu in 1/1000 EV.
     static let autoExposureBias: UInt32 = 0x009A_0913
     static let autoFocusStart: UInt32 = 0x009A_091C

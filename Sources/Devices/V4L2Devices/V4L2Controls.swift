@@ -42,6 +42,7 @@ struct V4L2Controls: Sendable {
     private let hasAutoWhiteBalance: Bool
     private let hasLED: Bool
     private let hasStrobe: Bool
+    private let hasPrivacySwitch: Bool
 
     init(_ device: any ControlledDevice) {
         func range(_ id: UInt32) -> VideoControl? {
@@ -64,6 +65,7 @@ struct V4L2Controls: Sendable {
         hasAutoWhiteBalance = range(ID.autoWhiteBalance) != nil
         hasLED = range(ID.flashLEDMode) != nil
         hasStrobe = device.controlRange(ID.flashStrobe) != nil
+        hasPrivacySwitch = device.controlRange(ID.privacy) != nil
     }
 
     // MARK: What can be set
@@ -86,6 +88,7 @@ struct V4L2Controls: Sendable {
         }
         capabilities.hasAutoWhiteBalance = hasAutoWhiteBalance
         capabilities.maxWhiteBalanceGain = maxGain
+        capabilities.hasPrivacySwitch = hasPrivacySwitch
         if let zoom { capabilities.maxZoom = Double(zoom.range.upperBound) / Double(zoom.range.lowerBound) }
         return capabilities
     }
@@ -290,9 +293,13 @@ struct V4L2Controls: Sendable {
             conditions.zoom = Double(value) / Double(zoom.range.lowerBound)
         }
         conditions.torch = isTorchOff ? 0 : settings.torch
+        conditions.isCovered = isCovered
         conditions.settingsRevision = settings.revision
         return conditions
     }
+
+    /// Whether the privacy switch covers the camera.
+    var isCovered: Bool { hasPrivacySwitch && device.control(ID.privacy) == 1 }
 
     /// In stops; `nil` if the driver does not say.
     private var bias: Float? {

@@ -1,78 +1,20 @@
 #include "CGeoClue.h"
-#include <dlfcn.h>
-#include <pthread.h>
+#include "CGIO.h"
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-// GIO is opened only when a program asks for its place: to load it takes longer than to take a photo. These are the parts of its
-// interface that are used, as its documentation has them.
-typedef struct GVariant GVariant;
-typedef struct GDBusConnection GDBusConnection;
-typedef struct {
-    uint32_t domain;
-    int code;
-    char *message;
-} GError;
-enum { G_BUS_TYPE_SYSTEM = 1, G_DBUS_CALL_FLAGS_NONE = 0 };
-
-static struct {
-    GDBusConnection *(*bus_get_sync)(int type, void *cancellable, GError **error);
-    GVariant *(*call_sync)(
-        GDBusConnection *, const char *name, const char *path, const char *interface, const char *method,
-        GVariant *parameters, const void *reply_type, int flags, int timeout, void *cancellable, GError **error);
-    char *(*get_remote_error)(const GError *);
-    GVariant *(*variant_new)(const char *format, ...);
-    void (*variant_get)(GVariant *, const char *format, ...);
-    int (*variant_lookup)(GVariant *, const char *key, const char *format, ...);
-    GVariant *(*variant_get_child_value)(GVariant *, size_t index);
-    void (*variant_unref)(GVariant *);
-    void (*error_free)(GError *);
-    void (*free)(void *);
-    void (*object_unref)(void *);
-    bool is_there;
-} gio;
-
 static const char *const SERVICE = "org.freedesktop.GeoClue2";
-
-static void load(void) {
-    void *library = dlopen("libgio-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) return;
-    gio.bus_get_sync = dlsym(library, "g_bus_get_sync");
-    gio.call_sync = dlsym(library, "g_dbus_connection_call_sync");
-    gio.get_remote_error = dlsym(library, "g_dbus_error_get_remote_error");
-    gio.variant_new = dlsym(library, "g_variant_new");
-    gio.variant_get = dlsym(library, "g_variant_get");
-    gio.variant_lookup = dlsym(library, "g_variant_lookup");
-    gio.variant_get_child_value = dlsym(library, "g_variant_get_child_value");
-    gio.variant_unref = dlsym(library, "g_variant_unref");
-    gio.error_free = dlsym(library, "g_error_free");
-    gio.free = dlsym(library, "g_free");
-    gio.object_unref = dlsym(library, "g_object_unref");
-    gio.is_there = gio.bus_get_sync && gio.call_sync && gio.get_remote_error && gio.variant_new && gio.variant_get
-        && gio.variant_lookup && gio.variant_get_child_value && gio.variant_unref && gio.error_free && gio.free
-        && gio.object_unref;
-}
-
-static GDBusConnection *system_bus(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, load);
-    if (!gio.is_there) return NULL;
-    GError *error = NULL;
-    GDBusConnection *bus = gio.bus_get_sync(G_BUS_TYPE_SYSTEM, NULL, &error);
-    if (error != NULL) gio.error_free(error);
-    return bus;
-}
 
 static cgeoclue_result result_of(GError *error) {
     cgeoclue_result result = CGEOCLUE_FAILED;
-    char *name = gio.get_remote_error(error);
+    char *name = gio.g_dbus_error_get_remote_error(error);
     if (name != NULL) {
         if (strcmp(name, "org.freedesktop.DBus.Error.AccessDenied") == 0) result = CGEOCLUE_DENIED;
         if (strcmp(name, "org.freedesktop.DBus.Error.ServiceUnknown") == 0) result = CGEOCLUE_MISSING;
-        gio.free(name);
+        gio.g_free(name);
     }
-    gio.error_free(error);
+    gio.g_error_free(error);
     return result;
 }
 
@@ -87,7 +29,7 @@ static GVariant *call(
     int timeout, cgeoclue_result *result
 ) {
     GError *error = NULL;
-    GVariant *reply = gio.call_sync(
+    GVariant *reply = gio.g_dbus_connection_call_sync(
         bus, SERVICE, path, interface, method, parameters, NULL, G_DBUS_CALL_FLAGS_NONE, timeout, NULL, &error);
     *result = reply != NULL ? CGEOCLUE_OK : result_of(error);
     return reply;
@@ -99,7 +41,7 @@ static cgeoclue_result tell(
 ) {
     cgeoclue_result result;
     GVariant *reply = call(bus, path, interface, method, parameters, timeout, &result);
-    if (reply != NULL) gio.variant_unref(reply);
+    if (reply != NULL) gio.g_variant_unref(reply);
     return result;
 }
 
@@ -109,40 +51,40 @@ static const char *const CLIENT = "org.freedesktop.GeoClue2.Client";
 static const int QUICK = 5000;
 
 bool cgeoclue_is_there(void) {
-    GDBusConnection *bus = system_bus();
+    GDBusConnection *bus = cgio_bus(G_BUS_TYPE_SYSTEM);
     if (bus == NULL) return false;
     cgeoclue_result result = tell(bus, MANAGER_PATH, "org.freedesktop.DBus.Peer", "Ping", NULL, QUICK);
-    gio.object_unref(bus);
+    gio.g_object_unref(bus);
     return result == CGEOCLUE_OK;
 }
 
 cgeoclue_result cgeoclue_open(const char *desktop_id, unsigned accuracy, int timeout, cgeoclue_client **client) {
-    GDBusConnection *bus = system_bus();
+    GDBusConnection *bus = cgio_bus(G_BUS_TYPE_SYSTEM);
     if (bus == NULL) return CGEOCLUE_MISSING;
     cgeoclue_result result;
     GVariant *reply = call(
         bus, MANAGER_PATH, "org.freedesktop.GeoClue2.Manager", "GetClient", NULL, QUICK, &result);
     if (reply == NULL) {
-        gio.object_unref(bus);
+        gio.g_object_unref(bus);
         return result;
     }
     cgeoclue_client *made = calloc(1, sizeof *made);
     if (made == NULL) abort();
     made->bus = bus;
     char *path = NULL;
-    gio.variant_get(reply, "(o)", &path);
-    gio.variant_unref(reply);
+    gio.g_variant_get(reply, "(o)", &path);
+    gio.g_variant_unref(reply);
     made->path = strdup(path);
-    gio.free(path);
+    gio.g_free(path);
 
     struct { const char *name; GVariant *value; } settings[] = {
-        {"DesktopId", gio.variant_new("s", desktop_id)},
-        {"RequestedAccuracyLevel", gio.variant_new("u", accuracy)},
+        {"DesktopId", gio.g_variant_new("s", desktop_id)},
+        {"RequestedAccuracyLevel", gio.g_variant_new("u", accuracy)},
     };
     // Every value is handed over, even after a failure: what is new belongs to nobody until it is sent.
     for (int i = 0; i < 2; i++) {
         cgeoclue_result set = tell(
-            bus, made->path, PROPERTIES, "Set", gio.variant_new("(ssv)", CLIENT, settings[i].name, settings[i].value),
+            bus, made->path, PROPERTIES, "Set", gio.g_variant_new("(ssv)", CLIENT, settings[i].name, settings[i].value),
             QUICK);
         if (result == CGEOCLUE_OK) result = set;
     }
@@ -158,14 +100,14 @@ cgeoclue_result cgeoclue_open(const char *desktop_id, unsigned accuracy, int tim
 static char *location_path(cgeoclue_client *client) {
     cgeoclue_result result;
     GVariant *reply = call(
-        client->bus, client->path, PROPERTIES, "Get", gio.variant_new("(ss)", CLIENT, "Location"), QUICK, &result);
+        client->bus, client->path, PROPERTIES, "Get", gio.g_variant_new("(ss)", CLIENT, "Location"), QUICK, &result);
     if (reply == NULL) return NULL;
     GVariant *value = NULL;
-    gio.variant_get(reply, "(v)", &value);
+    gio.g_variant_get(reply, "(v)", &value);
     char *path = NULL;
-    gio.variant_get(value, "o", &path);
-    gio.variant_unref(value);
-    gio.variant_unref(reply);
+    gio.g_variant_get(value, "o", &path);
+    gio.g_variant_unref(value);
+    gio.g_variant_unref(reply);
     return path;
 }
 
@@ -175,29 +117,29 @@ bool cgeoclue_read(cgeoclue_client *client, cgeoclue_place *place) {
     cgeoclue_result result;
     // "/" stands for no place yet.
     GVariant *reply = strcmp(path, "/") == 0 ? NULL : call(
-        client->bus, path, PROPERTIES, "GetAll", gio.variant_new("(s)", "org.freedesktop.GeoClue2.Location"), QUICK,
+        client->bus, path, PROPERTIES, "GetAll", gio.g_variant_new("(s)", "org.freedesktop.GeoClue2.Location"), QUICK,
         &result);
-    gio.free(path);
+    gio.g_free(path);
     if (reply == NULL) return false;
-    GVariant *values = gio.variant_get_child_value(reply, 0);
+    GVariant *values = gio.g_variant_get_child_value(reply, 0);
     *place = (cgeoclue_place){.accuracy = -1, .altitude = -1e9, .speed = -1, .heading = -1};
-    bool is_known = gio.variant_lookup(values, "Latitude", "d", &place->latitude)
-        && gio.variant_lookup(values, "Longitude", "d", &place->longitude);
-    gio.variant_lookup(values, "Accuracy", "d", &place->accuracy);
-    gio.variant_lookup(values, "Altitude", "d", &place->altitude);
-    gio.variant_lookup(values, "Speed", "d", &place->speed);
-    gio.variant_lookup(values, "Heading", "d", &place->heading);
+    bool is_known = gio.g_variant_lookup(values, "Latitude", "d", &place->latitude)
+        && gio.g_variant_lookup(values, "Longitude", "d", &place->longitude);
+    gio.g_variant_lookup(values, "Accuracy", "d", &place->accuracy);
+    gio.g_variant_lookup(values, "Altitude", "d", &place->altitude);
+    gio.g_variant_lookup(values, "Speed", "d", &place->speed);
+    gio.g_variant_lookup(values, "Heading", "d", &place->heading);
     uint64_t seconds = 0, microseconds = 0;
-    if (gio.variant_lookup(values, "Timestamp", "(tt)", &seconds, &microseconds))
+    if (gio.g_variant_lookup(values, "Timestamp", "(tt)", &seconds, &microseconds))
         place->timestamp = (double)seconds + (double)microseconds / 1e6;
-    gio.variant_unref(values);
-    gio.variant_unref(reply);
+    gio.g_variant_unref(values);
+    gio.g_variant_unref(reply);
     return is_known;
 }
 
 void cgeoclue_close(cgeoclue_client *client) {
     tell(client->bus, client->path, CLIENT, "Stop", NULL, QUICK);
-    gio.object_unref(client->bus);
+    gio.g_object_unref(client->bus);
     free(client->path);
     free(client);
 }

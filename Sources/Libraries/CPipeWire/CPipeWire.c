@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <pipewire/pipewire.h>
 #include <spa/param/buffers.h>
@@ -20,6 +21,7 @@
     X(pw_context_new)           \
     X(pw_context_destroy)       \
     X(pw_context_connect)       \
+    X(pw_context_connect_fd)    \
     X(pw_core_disconnect)       \
     X(pw_properties_new)        \
     X(pw_proxy_destroy)         \
@@ -251,10 +253,11 @@ static const struct pw_registry_events registry_events = {
 
 static void on_wake(void *data, uint64_t count) { (void)data, (void)count; }
 
-pipewire_connection *pipewire_connect(const pipewire_events *events, int *error) {
+pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *events, int *error) {
     pipewire_connection *connection = calloc(1, sizeof *connection);
     if (!connection) {
         *error = ENOMEM;
+        if (descriptor >= 0) close(descriptor);
         return NULL;
     }
     connection->events = *events;
@@ -265,9 +268,14 @@ pipewire_connection *pipewire_connect(const pipewire_events *events, int *error)
         connection->wake = pw_loop_add_event(connection->loop, on_wake, connection);
         if (connection->wake) connection->context = call.pw_context_new(connection->loop, NULL, 0);
     }
-    if (connection->context) connection->core = call.pw_context_connect(connection->context, NULL, 0);
+    if (connection->context && descriptor < 0)
+        connection->core = call.pw_context_connect(connection->context, NULL, 0);
+    // It closes the descriptor, even if it fails.
+    if (connection->context && descriptor >= 0)
+        connection->core = call.pw_context_connect_fd(connection->context, descriptor, NULL, 0);
     if (!connection->core) {
         *error = errno ? errno : ECONNREFUSED;
+        if (!connection->context && descriptor >= 0) close(descriptor);
         pipewire_disconnect(connection);
         return NULL;
     }

@@ -39,10 +39,15 @@ package final class PipeWireConnection {
     // The library is opened once, inside the initializer of a static.
     private static let problem: String? = pipewire_load().map { String(cString: $0) }
 
-    /// - Parameter tell: gets every event.
+    /// - Parameters:
+    ///   - descriptor: of an open connection, which is closed at the end; `nil` for the daemon's socket.
+    ///   - tell: gets every event.
     /// - Throws: `libraryMissing`, `notRunning`.
-    package init(_ tell: @escaping (Event) -> Void) throws(PipeWireError) {
-        if let problem = Self.problem { throw PipeWireError(kind: .libraryMissing, message: problem) }
+    package init(descriptor: Int32? = nil, _ tell: @escaping (Event) -> Void) throws(PipeWireError) {
+        if let problem = Self.problem {
+            if let descriptor { close(descriptor) }
+            throw PipeWireError(kind: .libraryMissing, message: problem)
+        }
         handler = Handler(tell)
         var events = pipewire_events()
         events.context = Unmanaged.passUnretained(handler).toOpaque()
@@ -62,7 +67,7 @@ package final class PipeWireConnection {
             Handler.of(context).tell(.ended(PipeWireError.ended(error)))
         }
         var error: Int32 = 0
-        guard let pointer = pipewire_connect(&events, &error) else { throw PipeWireError.ended(error) }
+        guard let pointer = pipewire_connect(descriptor ?? -1, &events, &error) else { throw PipeWireError.ended(error) }
         self.pointer = pointer
     }
 

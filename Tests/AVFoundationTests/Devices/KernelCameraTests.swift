@@ -117,6 +117,16 @@ struct KernelCameraTests {
         #expect(camera.wait(for: \.exposureMode) { $0 == .locked })
         #expect(camera.wait(for: \.isAdjustingExposure) { !$0 })
     }
+
+    @Test func aPrivacySwitchSuspendsTheCamera() throws {
+        let camera = try KernelCamera(format: "MJPG")
+        #expect(!camera.device.isSuspended)
+        // The camera takes this file for its switch.
+        try Data().write(to: URL(fileURLWithPath: "privacy"))
+        #expect(camera.wait(for: \.isSuspended) { $0 })
+        try FileManager.default.removeItem(atPath: "privacy")
+        #expect(camera.wait(for: \.isSuspended) { !$0 })
+    }
 }
 
 /// A session on the emulated USB camera.

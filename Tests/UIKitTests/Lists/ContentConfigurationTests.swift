@@ -55,6 +55,59 @@ import Testing
         #expect(cell.fittingHeight(width: 300) > 100)
     }
 
+    @Test func anAccessoryLeavesLessRoomForTheText() {
+        let cell = cell()
+        var content = cell.defaultContentConfiguration()
+        content.text = "a text"
+        while cell.contentConfiguration == nil || cell.fittingHeight(width: 300) == 44 {
+            content.text! += " and more"
+            cell.contentConfiguration = content
+        }
+        // One word less fits in one line, but not beside an accessory.
+        content.text = String(content.text!.dropLast(" and more".count))
+        cell.contentConfiguration = content
+        #expect(cell.fittingHeight(width: 300) == 44)
+        cell.accessoryView = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+        #expect(cell.fittingHeight(width: 300) > 44)
+    }
+
+    /// A cell that sets its content when it is told to.
+    private final class Told: UITableViewCell {
+        var states: [UICellConfigurationState] = []
+        override func updateConfiguration(using state: UICellConfigurationState) { states.append(state) }
+    }
+
+    private final class ToldRows: NSObject, UITableViewDataSource {
+        func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
+        func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+            tableView.dequeueReusableCell(withIdentifier: "told", for: indexPath)
+        }
+        func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
+        func tableView(
+            _ tableView: UITableView, commit style: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+        ) {}
+    }
+
+    @Test func cellsAreConfiguredBeforeTheyAreShownAndInEditMode() throws {
+        let rows = ToldRows()
+        let table = UITableView(frame: CGRect(x: 0, y: 0, width: 200, height: 300))
+        table.register(Told.self, forCellReuseIdentifier: "told")
+        table.dataSource = rows
+        table.layoutIfNeeded()
+        let cell = try #require(table.cellForRow(at: IndexPath(row: 0, section: 0)) as? Told)
+        #expect(cell.states.map(\.isEditing) == [false])
+        table.setEditing(true, animated: false)
+        table.layoutIfNeeded()
+        #expect(cell.states.map(\.isEditing) == [false, true])
+        // Another row is shown by the same cells.
+        table.setEditing(false, animated: false)
+        let before = cell.states.count
+        table.reloadData()
+        table.layoutIfNeeded()
+        let cells = table.visibleCells.compactMap { $0 as? Told }
+        #expect(cells.contains { $0 === cell } && cell.states.count > before)
+    }
+
     @Test func aContentOfTheProgramFollowsTheState() {
         final class Dot: UIView, UIContentView {
             var configuration: any UIContentConfiguration { didSet { count += 1 } }

@@ -8,6 +8,8 @@ struct PhoneCapture: CapturePlatform {
 
     func problem(withDevice uniqueID: String) -> String? { nil }
 
+    var permissionHelp: Message { Message("This app may not use the camera. Allow it in the system's settings.") }
+
     func isUnsupported(_ uniqueID: String) -> Bool { false }
 
     /// The preference changes when an external camera comes or goes.

@@ -30,7 +30,10 @@ package struct DeviceLookup: Sendable {
     package var defaultCamera: AVCaptureDevice {
         get throws(CameraError) {
             if let camera = AVCaptureDevice.systemPreferredCamera { return camera }
-            throw AVCaptureDevice.authorizationStatus(for: .video) == .denied ? .unauthorized : .noCamera
+            switch AVCaptureDevice.authorizationStatus(for: .video) {
+            case .authorized: throw .noCamera
+            default: throw .unauthorized(platform.permissionHelp)
+            }
         }
     }
 

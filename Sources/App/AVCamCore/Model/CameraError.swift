@@ -12,8 +12,8 @@ package enum CameraError: Error, Sendable, Equatable {
     case microphoneInUse
     /// No camera or microphone has the requested name; the sentence says why.
     case deviceNotFound(Message)
-    /// The user does not have permission to use the camera.
-    case unauthorized
+    /// The user does not have permission to use the camera; the sentence says how to get it.
+    case unauthorized(Message)
     /// The session cannot use the device with this name.
     case addInputFailed(String)
     /// The session cannot use the output for this mode.
@@ -53,12 +53,7 @@ extension CameraError: LocalizedError, CustomStringConvertible {
             Message(translatable("%s was unplugged; plug it in again, or choose another microphone."), name)
         case .microphoneInUse:
             Message(translatable("A call is using the microphone; the sound comes back when it ends."))
-        case .deviceNotFound(let message), .featureNotSupported(let message): message
-        case .unauthorized:
-            Message(
-                translatable(
-                    "You do not have permission to use the camera; join the group video (sudo usermod -aG video $USER) and log in again."
-                ))
+        case .unauthorized(let message), .deviceNotFound(let message), .featureNotSupported(let message): message
         case .addInputFailed(let name):
             Message(
                 translatable("%s cannot be used together with the other devices of the session; choose another."), name)

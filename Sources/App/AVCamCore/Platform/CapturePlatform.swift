@@ -8,6 +8,9 @@ package protocol CapturePlatform: Sendable {
     /// Why there is no such device, as a sentence for people; `nil` when the reason is unknown.
     func problem(withDevice uniqueID: String) -> String?
 
+    /// How a person lets this program use cameras, as a sentence that begins with what is wrong.
+    var permissionHelp: Message { get }
+
     /// Whether it is a file in a format that cannot be played.
     func isUnsupported(_ uniqueID: String) -> Bool
 

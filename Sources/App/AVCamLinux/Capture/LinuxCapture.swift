@@ -10,6 +10,19 @@ package struct LinuxCapture: CapturePlatform {
 
     package func problem(withDevice uniqueID: String) -> String? { AVCaptureDevice.problem(withUniqueID: uniqueID) }
 
+    package var permissionHelp: Message {
+        if AVCaptureDevice.isCameraPortalUsed {
+            Message(
+                translatable(
+                    "This program may not use the camera; open the desktop's settings, Apps, and allow it, then try again."))
+        } else {
+            Message(
+                translatable(
+                    "You do not have permission to use the camera; join the group video (sudo usermod -aG video $USER) and log in again."
+                ))
+        }
+    }
+
     package func isUnsupported(_ uniqueID: String) -> Bool { AVCaptureDevice.isUnsupported(uniqueID: uniqueID) }
 
     package func observePreferredCamera(_ onChange: @escaping @Sendable () -> Void) -> AnyObject {

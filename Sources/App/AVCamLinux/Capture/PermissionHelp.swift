@@ -1,4 +1,5 @@
 import AVCamCore
+@_spi(Linux) import AVFoundation
 import Foundation
 
 /// How a person gets permission to use the camera.
@@ -10,7 +11,7 @@ package struct PermissionHelp: Sendable, Equatable {
 
     /// For cameras, in the environment in which the program runs.
     package static var forCamera: PermissionHelp {
-        PermissionHelp(isSandboxed: access("/.flatpak-info", F_OK) == 0)
+        PermissionHelp(isSandboxed: AVCaptureDevice.isCameraPortalUsed || access("/.flatpak-info", F_OK) == 0)
     }
 
     /// - Parameter isSandboxed: whether the desktop, not the device's node, grants the permission.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import AVCamCore
 import AVCamLinux
-import AVFoundation
+@_spi(Linux) import AVFoundation
+import Dispatch
 
 /// Which camera to use.
 struct CameraOptions: ParsableArguments {
@@ -24,8 +25,28 @@ struct CameraOptions: ParsableArguments {
     /// - Throws: ``CameraError`` if there is none.
     func device() throws(CameraError) -> AVCaptureDevice {
         let lookup = DeviceLookup()
-        guard let camera else { return try lookup.defaultCamera }
+        guard let camera else {
+            CameraPermission.ask()
+            return try lookup.defaultCamera
+        }
+        if camera.hasPrefix("pipewire:") { CameraPermission.ask() }
         return try lookup.camera(camera)
+    }
+}
+
+/// What the camera portal asks the person.
+enum CameraPermission {
+    /// Waits for the person's answer if there is a portal that must ask them.
+    static func ask() {
+        guard AVCaptureDevice.isCameraPortalUsed,
+            AVCaptureDevice.authorizationStatus(for: .video) == .notDetermined
+        else { return }
+        // Who allowed it on another day is not asked, and sees no note.
+        let answered = DispatchSemaphore(value: 0)
+        AVCaptureDevice.requestAccess(for: .video) { _ in answered.signal() }
+        if answered.wait(timeout: .now() + 0.5) == .success { return }
+        Console.note("The desktop asks whether this program may use the camera; waiting for the answer.")
+        answered.wait()
     }
 }
 

@@ -20,6 +20,7 @@ struct Devices: ParsableCommand {
     var json = false
 
     func run() throws {
+        CameraPermission.ask()
         let lookup = DeviceLookup()
         let cameras = lookup.cameras
         let microphones = lookup.microphones

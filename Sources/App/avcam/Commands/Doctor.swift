@@ -45,6 +45,8 @@ struct Doctor: AsyncParsableCommand {
             }
         }
         add(DeviceNodeCheck.findings())
+        CameraPermission.ask()
+        add(PortalCheck.findings())
         add(deviceList())
         add(LibraryCheck.findings())
         for camera in try cameras {

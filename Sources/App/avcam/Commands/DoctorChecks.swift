@@ -31,6 +31,22 @@ enum DeviceNodeCheck {
     }
 }
 
+/// Whether the desktop lets this program use cameras, where it asks the person.
+enum PortalCheck {
+    static func findings() -> [Doctor.Finding] {
+        guard AVCaptureDevice.isCameraPortalUsed else { return [] }
+        let (isOK, message) =
+            switch AVCaptureDevice.authorizationStatus(for: .video) {
+            case .authorized: (true, "cameras are allowed")
+            case .notDetermined: (false, "nobody has answered whether this program may use cameras; try again")
+            case .denied: (false, "cameras are not allowed; open the desktop's settings, Apps, and allow them")
+            case .restricted:
+                (false, "the desktop gives no cameras to programs: it has turned them off, or has no camera portal")
+            }
+        return [.init(check: "camera portal", isOK: isOK, message: message)]
+    }
+}
+
 /// Whether photos and movies can be saved to the photo library.
 enum LibraryCheck {
     /// In bytes: enough for a minute of video.

@@ -91,6 +91,7 @@ extension AVCaptureDevice {
             conditions.isAdjustingExposure = false
             conditions.isAdjustingWhiteBalance = false
             conditions.torch = 0
+            conditions.isCovered = false
             // The next frame may come from another constituent than the last one did. A recording that locks the
             // constituent must lock the coming one.
             if !state.description.constituents.isEmpty { conditions.constituent = state.nextConstituent }
@@ -143,6 +144,7 @@ extension AVCaptureDevice {
         show(\.isAdjustingExposure, as: \.isAdjustingExposure, new)
         show(\.isAdjustingWhiteBalance, as: \.isAdjustingWhiteBalance, new)
         show(\.isLowLightBoosted, as: \.isLowLightBoostEnabled, new)
+        show(\.isCovered, as: \.isSuspended, new)
         show(\.constituent, as: \.activePrimaryConstituent, new)
         if (shownTorch > 0) == (new.torch > 0) {
             show(\.torch, as: \.torchLevel, new)

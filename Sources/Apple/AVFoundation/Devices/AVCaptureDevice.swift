@@ -117,8 +117,9 @@ open class AVCaptureDevice: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     /// Whether the device is there but cannot be used, like the camera of a closed laptop.
     ///
-    /// Linux: always `false`; nothing reports it.
-    public var isSuspended: Bool { false }
+    /// Linux: whether the privacy switch of a camera covers it, as its driver says. It is looked at twice a second while a
+    /// session uses the camera, and is `false` otherwise. Observable.
+    public var isSuspended: Bool { state.withLock { $0.shown.isCovered } }
 
     /// Whether a session that uses this device can have the preset.
     public func supportsSessionPreset(_ preset: AVCaptureSession.Preset) -> Bool {

@@ -37,6 +37,11 @@ extension AVCaptureDevice {
         return try? world.devices.device(id)
     }
 
+    /// Whether the camera portal must allow cameras before there are any, and then asks the person. Not Apple's.
+    @_spi(Linux) public static var isCameraPortalUsed: Bool {
+        CaptureWorld.current.offer.permissionDesk(for: .camera) != nil
+    }
+
     /// Whether the device is real hardware; `false` for a simulated device and a media file. Not Apple's.
     @_spi(Linux) public var isPhysical: Bool { engineDescription.isPhysical }
 

@@ -4,7 +4,7 @@ import Foundation
 /// What a session does when a device fails or cannot be opened.
 extension AVCaptureSession {
     /// Handles a device that failed while the session ran. When the last camera fails, the run ends; if the camera was
-    /// unplugged, the session starts again when it returns. When a microphone fails, the video goes on; when one camera
+    /// unplugged, or the permission to use it taken away, the session starts again when it returns. When a microphone fails, the video goes on; when one camera
     /// of an ``AVCaptureMultiCamSession`` fails, the others go on.
     ///
     /// The run has ended when the error is posted, so that an observer can start the next one.
@@ -12,7 +12,9 @@ extension AVCaptureSession {
         // A source can fail while the start of the others is still under way.
         let isCurrent = control.withLock { _ in state.withLock { $0.isRunning && $0.runNumber == run } }
         guard isCurrent else { return }
-        let loss = error.code == .deviceDisconnected ? error.device.map { noteLoss(error, of: $0) } : nil
+        // A camera that the program may no longer use can be given back, as one that was unplugged can.
+        let canReturn = error.code == .deviceDisconnected || error.code == .notAuthorized
+        let loss = canReturn ? error.device.map { noteLoss(error, of: $0) } : nil
         let isSpared = error.device.map { goesOn(without: [$0]) } ?? false
         if let device = error.device, isSpared {
             state.withLock { $0.lost[device] = error.code }

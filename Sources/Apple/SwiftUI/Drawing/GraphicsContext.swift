@@ -37,6 +37,14 @@ public struct GraphicsContext {
         }
         let kind: Kind
 
+        fileprivate func plain(_ environment: EnvironmentValues) -> Paint {
+            switch kind {
+            case .style(let style): style.paint(environment)
+            case .linear(let gradient, _, _), .radial(let gradient, _, _, _):
+                gradient.paint(.linear(.zero, .zero), environment)
+            }
+        }
+
         public static var foreground: Shading { style(ForegroundStyle()) }
         public static func color(_ color: Color) -> Shading { style(color) }
         public static func color(
@@ -75,7 +83,7 @@ public struct GraphicsContext {
 
     public func stroke(_ path: Path, with shading: Shading, style: StrokeStyle) {
         drawn {
-            if case .color(let color) = plain(shading) {
+            if case .color(let color) = shading.plain(environment) {
                 target.setStrokeColor(color.cgColor)
                 target.setLineWidth(style.lineWidth)
                 target.setLineCap(style.lineCap)
@@ -125,16 +133,8 @@ public struct GraphicsContext {
         target.restoreGState()
     }
 
-    private func plain(_ shading: Shading) -> Paint {
-        switch shading.kind {
-        case .style(let style): style.paint(environment)
-        case .linear(let gradient, _, _), .radial(let gradient, _, _, _):
-            gradient.paint(.linear(.zero, .zero), environment)
-        }
-    }
-
     private func paint(_ path: Path, _ shading: Shading, isEvenOdd: Bool) {
-        let paint = plain(shading)
+        let paint = shading.plain(environment)
         let whole = CGRect(origin: .zero, size: size)
         target.addPath(path.cgPath)
         guard case .gradient(let gradient) = paint else {
@@ -235,9 +235,22 @@ extension Color.Resolved {
 extension GraphicsContext {
     /// A text, ready to be measured and drawn. Source: Apple, GraphicsContext.ResolvedText.
     public struct ResolvedText {
-        let text: StyledText
-        /// Replaces the colors.
-        public var shading: Shading = .foreground
+        private let source: Text
+        private let environment: EnvironmentValues
+        private(set) var text: StyledText
+        /// Fills what has no color of its own. Linux: of a gradient, its first color.
+        public var shading: Shading = .foreground {
+            didSet {
+                var colored = environment
+                colored.foreground = Color(shading.plain(environment).color)
+                text = source.styled(colored)
+            }
+        }
+
+        init(_ source: Text, _ environment: EnvironmentValues) {
+            (self.source, self.environment) = (source, environment)
+            text = source.styled(environment)
+        }
 
         /// The size in a room.
         public func measure(in size: CGSize) -> CGSize {
@@ -258,7 +271,7 @@ extension GraphicsContext {
         public var size: CGSize { picture?.size ?? .zero }
     }
 
-    public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text: text.styled(environment)) }
+    public func resolve(_ text: Text) -> ResolvedText { ResolvedText(text, environment) }
 
     public func resolve(_ image: Image) -> ResolvedImage {
         let color = environment.foreground.paint(environment).color.uiColor

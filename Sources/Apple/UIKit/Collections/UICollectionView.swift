@@ -176,7 +176,7 @@ open class UICollectionView: UIScrollView {
         guard let view else {
             preconditionFailure("no class is registered for the identifier \(identifier): UICollectionView")
         }
-        if isNew { view.reuseIdentifier = identifier } else { view.prepareForReuse() }
+        if isNew { view.reuseIdentifier = identifier } else { view.reuse() }
         return view
     }
 
@@ -513,6 +513,7 @@ open class UICollectionView: UIScrollView {
         if let cell = shown[path] { return cell }
         guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return nil }
         cell.isSelected = selected.contains(path)
+        cell.configureForDisplay()
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
         }

@@ -18,6 +18,9 @@ open class UICollectionReusableView: UIView {
     /// Called before the view shows another element.
     open func prepareForReuse() {}
 
+    /// Called before the view shows another element.
+    func reuse() { prepareForReuse() }
+
     /// Called with what the layout says of the view.
     open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
@@ -129,10 +132,22 @@ open class UICollectionViewCell: UICollectionReusableView {
     /// A subclass sets its content for a state.
     open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
 
+    /// Whether the cell is new, or shows another item than the last that it was configured for.
+    private var isUnconfigured = true
+
     /// Linux: updates it at once.
     open func setNeedsUpdateConfiguration() {
+        isUnconfigured = false
         if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
         updateConfiguration(using: configurationState)
+    }
+
+    /// Called before the cell is shown, when its data source is done with it.
+    final func configureForDisplay() { if isUnconfigured { setNeedsUpdateConfiguration() } }
+
+    override func reuse() {
+        super.reuse()
+        isUnconfigured = true
     }
 
     override func ownHeight(width: CGFloat) -> CGFloat? { content.height(width: width - contentEnd) }

@@ -159,6 +159,9 @@ final class Presentation {
             controller.endAppearanceTransition()
             host?.endAppearanceTransition()
             controller.presenter = nil
+            // The controller may be presented again.
+            grabber?.removeFromSuperview()
+            grabber = nil
             completion?()
         }
         guard animated, ViewAnimation.isSeen(view) else { return finish(true) }

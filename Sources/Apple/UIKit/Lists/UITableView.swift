@@ -190,7 +190,7 @@ open class UITableView: UIScrollView {
             return unsafeBitCast(type, to: UITableViewCell.Made.Type.self)
                 .init(style: .default, reuseIdentifier: identifier)
         }
-        if !isNew { cell?.prepareForReuse() }
+        if !isNew { cell?.reuse() }
         return cell
     }
 
@@ -513,6 +513,7 @@ open class UITableView: UIScrollView {
         guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
         cell.setSelected(selected.contains(path), animated: false)
         showEditing(cell, path)
+        cell.configureForDisplay()
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
         }

@@ -186,10 +186,23 @@ open class UITableViewCell: UIView {
     /// A subclass sets its content for a state.
     open func updateConfiguration(using state: UICellConfigurationState) { configurationUpdateHandler?(self, state) }
 
+    /// Whether the cell is new, or shows another row than the last that it was configured for.
+    private var isUnconfigured = true
+
     /// Linux: updates it at once.
     open func setNeedsUpdateConfiguration() {
+        isUnconfigured = false
         if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
         updateConfiguration(using: configurationState)
+    }
+
+    /// Called before the cell is shown, when its data source is done with it.
+    final func configureForDisplay() { if isUnconfigured { setNeedsUpdateConfiguration() } }
+
+    /// Called before the cell shows another row.
+    final func reuse() {
+        prepareForReuse()
+        isUnconfigured = true
     }
 
     /// What a cell of this style shows.
@@ -210,6 +223,7 @@ open class UITableViewCell: UIView {
 
     final func show(_ style: EditingStyle, _ press: @escaping @MainActor (UITableViewCell) -> Void) {
         guard style != editingStyle || style != .none else { return }
+        let wasEditing = isEditing
         editingStyle = style
         editButton?.removeFromSuperview()
         editButton = nil
@@ -224,6 +238,7 @@ open class UITableViewCell: UIView {
             addSubview(button)
             editButton = button
         }
+        if isEditing != wasEditing { setNeedsUpdateConfiguration() }
         setNeedsLayout()
     }
 
@@ -239,27 +254,20 @@ open class UITableViewCell: UIView {
         super.layoutSubviews()
         let margin = Self.margin
         shade.frame = bounds
-        var end = bounds.maxX - margin
-        var width = bounds.width
         mark.isHidden = accessoryView != nil || mark.image == nil
-        let hasButton =
-            accessoryView == nil && (accessoryType == .detailButton || accessoryType == .detailDisclosureButton)
-        if detailButton.superview === self { detailButton.isHidden = !hasButton }
-        let accessories: [UIView?] = [
-            accessoryView ?? (mark.isHidden ? nil : mark), hasButton ? detailButton : nil,
-        ]
-        for view in accessories.compactMap({ $0 }) {
-            let size = view === accessoryView ? view.bounds.size : view.intrinsicContentSize
+        if detailButton.superview === self { detailButton.isHidden = !hasDetailButton }
+        var end = bounds.maxX - margin
+        for view in accessories {
+            let size = size(of: view)
             end -= size.width
             view.frame = CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size)
-            end -= 8
-            width = end
+            end -= Self.accessoryGap
         }
-        let room = editButton == nil ? 0 : Self.editWidth
         editButton?.frame = CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height)
-        contentView.frame = CGRect(x: room, y: 0, width: width - room, height: bounds.height)
-        end -= room
-        content.layOut(in: contentView)
+        let content = contentExtent(in: bounds.width)
+        contentView.frame = CGRect(x: content.start, y: 0, width: content.width, height: bounds.height)
+        end -= content.start
+        self.content.layOut(in: contentView)
         var start = margin
         if let image = picture.image {
             let height = min(image.size.height, bounds.height - 8)
@@ -291,8 +299,34 @@ open class UITableViewCell: UIView {
         }
     }
 
+    private static let accessoryGap: CGFloat = 8
+
+    private var hasDetailButton: Bool {
+        accessoryView == nil && (accessoryType == .detailButton || accessoryType == .detailDisclosureButton)
+    }
+
+    /// What stands at the cell's end, from there on.
+    private var accessories: [UIView] {
+        let first = accessoryView ?? (mark.image == nil ? nil : mark)
+        return [first, hasDetailButton ? detailButton : nil].compactMap { $0 }
+    }
+
+    private func size(of accessory: UIView) -> CGSize {
+        accessory === accessoryView ? accessory.bounds.size : accessory.intrinsicContentSize
+    }
+
+    /// Where the content is, between the button of edit mode and the accessories.
+    private func contentExtent(in width: CGFloat) -> (start: CGFloat, width: CGFloat) {
+        let start = editButton == nil ? 0 : Self.editWidth
+        let used = accessories.reduce(0) { $0 + size(of: $1).width + Self.accessoryGap }
+        return (start, max(0, width - start - (used > 0 ? Self.margin + used : 0)))
+    }
+
     /// As high as its labels, or its content's constraints, and at least 44 points.
-    final func fittingHeight(width: CGFloat) -> CGFloat {
+    ///
+    /// - Parameter cellWidth: the cell's; its accessories take some of it.
+    final func fittingHeight(width cellWidth: CGFloat) -> CGFloat {
+        let width = contentExtent(in: cellWidth).width
         if let height = content.height(width: width) { return max(44, height) }
         let own: [UIView] = [title, detail, picture]
         if contentView.subviews.contains(where: { !own.contains($0) }) {
@@ -301,7 +335,8 @@ open class UITableViewCell: UIView {
                 target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
             return max(44, size.height)
         }
-        let room = CGSize(width: max(0, width - 2 * Self.margin), height: 10_000)
+        let end = accessories.isEmpty ? Self.margin : 0
+        let room = CGSize(width: max(0, width - Self.margin - end), height: 10_000)
         let top = title.sizeThatFits(room).height
         let bottom = style == .subtitle && detail.text?.isEmpty == false ? detail.sizeThatFits(room).height : 0
         return max(44, (top + bottom + 22).rounded(.up))

@@ -34,6 +34,8 @@ package struct CameraCapabilities: Sendable, Equatable {
     package var hasLongestExposure = false
     package var hasLowLightBoost = false
     package var hasAutoWhiteBalance = false
+    /// Whether it reports a switch that covers it.
+    package var hasPrivacySwitch = false
     /// The largest white-balance gain; 1 when gains cannot be set.
     package var maxWhiteBalanceGain: Float = 1
     /// The gains that make daylight (D65) white.

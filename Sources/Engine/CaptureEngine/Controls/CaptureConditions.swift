@@ -20,6 +20,8 @@ package struct CaptureConditions: Sendable, Equatable {
     package var isAdjustingExposure = false
     package var isAdjustingWhiteBalance = false
     package var isLowLightBoosted = false
+    /// Whether the camera's privacy switch covers it.
+    package var isCovered = false
     /// The place of the constituent that a virtual camera took the frame with; 0 for a real camera.
     package var constituent = 0
     /// The ``CameraSettings/revision`` that the frame shows.

@@ -31,6 +31,9 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// What is around its devices; `nil` for those of the machine that the program runs on.
     var surroundings: (any Surroundings)? { get }
 
+    /// Whoever must allow its devices before it has any; `nil` if nobody is asked.
+    var permissionDesk: (any PermissionDesk)? { get }
+
     /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.
     var nodeKinds: Set<DeviceDescription.Kind> { get }
 
@@ -47,6 +50,8 @@ extension DeviceBackend {
     package var isSimulated: Bool { false }
 
     package var surroundings: (any Surroundings)? { nil }
+
+    package var permissionDesk: (any PermissionDesk)? { nil }
 
     package var nodeKinds: Set<DeviceDescription.Kind> { [] }
 

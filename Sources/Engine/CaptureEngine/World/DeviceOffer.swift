@@ -2,8 +2,8 @@ import Locking
 
 /// The devices that a world shows to programs that do not ask for one by its name.
 ///
-/// The simulated phone stands in where there is no real camera or microphone. What the user asks for overrides that
-/// rule, see ``WantedDevices``.
+/// The simulated phone stands in where there is no real camera or microphone, and nobody who could allow them. What the
+/// user asks for overrides that rule, see ``WantedDevices``.
 package final class DeviceOffer: Sendable {
     private let catalog: DeviceCatalog
     private let wish: @Sendable () -> String?
@@ -24,7 +24,8 @@ package final class DeviceOffer: Sendable {
         let asked = kind.map { [$0] } ?? [.camera, .microphone]
         let backends = catalog.backends.filter { !$0.kinds.isDisjoint(with: asked) }
         var found = backends.map { $0.isSimulated ? nil : $0.devices() }
-        let real = Set(found.lazy.compactMap(\.self).joined().filter(\.isPhysical).map(\.kind))
+        var real = Set(found.lazy.compactMap(\.self).joined().filter(\.isPhysical).map(\.kind))
+        for backend in backends where backend.permissionDesk != nil { real.formUnion(backend.kinds) }
         let missing = asked.filter { !real.contains($0) }
         for index in backends.indices where found[index] == nil && !backends[index].kinds.isDisjoint(with: missing) {
             found[index] = backends[index].devices()
@@ -46,6 +47,19 @@ package final class DeviceOffer: Sendable {
         return catalog.backends.contains { backend in
             backend.nodeKinds.contains(kind) && wanted?.includes(backend.scheme) != false
         }
+    }
+
+    /// Whoever must allow devices of that kind before there are any; `nil` if nobody is asked, or others are there.
+    package func permissionDesk(for kind: DeviceDescription.Kind) -> (any PermissionDesk)? {
+        let wanted = wanted
+        let backends = catalog.backends.filter { backend in
+            !backend.isSimulated && backend.kinds.contains(kind) && wanted?.includes(backend.scheme) != false
+        }
+        guard let desk = backends.lazy.compactMap(\.permissionDesk).first else { return nil }
+        let areOthersThere = backends.contains { backend in
+            backend.permissionDesk == nil && backend.devices().contains { $0.kind == kind && $0.isPhysical }
+        }
+        return areOthersThere ? nil : desk
     }
 
     private var wanted: WantedDevices? { wish().map { WantedDevices($0, memory) } }

@@ -65,10 +65,10 @@ typedef struct pipewire_events {
 
 typedef struct pipewire_connection pipewire_connection;
 
-/// Connects to the user's daemon.
+/// Connects to the user's daemon: at its socket, or over a descriptor (-1: none), which then belongs to the connection.
 ///
 /// Returns NULL and sets `error` to an errno value on failure.
-pipewire_connection *pipewire_connect(const pipewire_events *events, int *error);
+pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *events, int *error);
 
 /// Waits until something has happened, at most so many milliseconds (-1: for ever), and tells it.
 ///
