@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CShortage.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -134,6 +135,33 @@ void *memalign(size_t alignment, size_t size) {
 }
 
 void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+// The others of the same kind: a library must not get one half of them from here and the other from an allocator that
+// somebody has preloaded. Source: GNU C Library, "Replacing malloc".
+
+void free(void *memory) { __libc_free(memory); }
+
+void *valloc(size_t size) { return memalign((size_t)sysconf(_SC_PAGESIZE), size); }
+
+void *pvalloc(size_t size) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t whole;
+    if (__builtin_add_overflow(size, page - 1, &whole)) return no_memory(SIZE_MAX);
+    return memalign(page, whole / page * page);
+}
+
+// glibc keeps no other name for it.
+size_t malloc_usable_size(void *memory) {
+    static size_t (*_Atomic own)(void *);
+    size_t (*function)(void *) = atomic_load(&own);
+    if (function == NULL) {
+        void *const library = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
+        if (library != NULL) function = (size_t (*)(void *))dlsym(library, "malloc_usable_size");
+        if (function == NULL) abort();
+        atomic_store(&own, function);
+    }
+    return function(memory);
+}
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
     if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0) return EINVAL;

@@ -17,8 +17,21 @@ extension MediaFiles {
         for number in 1... {
             let copies = all.map { folder.appendingPathComponent(Self.name(of: $0, number)) }
             if copies.contains(where: { FileManager.default.fileExists(atPath: $0.path) }) { continue }
-            for (file, copy) in zip(all, copies) { try FileManager.default.copyItem(at: file, to: copy) }
+            for (file, copy) in zip(all, copies) { try Self.copy(file, to: copy) }
             return
+        }
+    }
+
+    /// The copy gets its name when it is whole: one that was broken off could be taken for the photo.
+    private static func copy(_ file: URL, to copy: URL) throws {
+        let files = FileManager.default
+        let partial = copy.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).part")
+        do {
+            try files.copyItem(at: file, to: partial)
+            try files.moveItem(at: partial, to: copy)
+        } catch {
+            try? files.removeItem(at: partial)
+            throw error
         }
     }
 

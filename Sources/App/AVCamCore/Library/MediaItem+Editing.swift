@@ -10,11 +10,12 @@ import Photos
 /// | other photo | its picture is compressed anew |
 /// | movie | its matrix, or which of its compressed pictures are shown and for how long |
 /// | Live Photo | is not edited: the library would show a photo alone |
+/// | animation | is not edited: one of its pictures would be left |
 extension MediaItem {
     /// Names what was done, for the next edit.
     private static let editor = "org.avcam.AVCam"
 
-    package var canBeEdited: Bool { kind != .livePhoto && !isProxy }
+    package var canBeEdited: Bool { kind != .livePhoto && !isProxy && asset.playbackStyle != .imageAnimated }
 
     package var isEdited: Bool { asset.hasAdjustments }
 
@@ -31,8 +32,8 @@ extension MediaItem {
         }
     }
 
-    /// Cuts a movie off before and after a range of seconds. It begins with the last key frame before the range, or is
-    /// shown from within: nothing is encoded.
+    /// Cuts a movie off before and after a range of seconds. Nothing is encoded: the file begins with the key frame before
+    /// the range, and an edit list hides what precedes it.
     ///
     /// - Throws: `PHPhotosError`, `AVError`; nothing changes then.
     package func trim(to range: Range<TimeInterval>) async throws {
@@ -149,7 +150,9 @@ extension MediaItem {
                     let copy = turned.addMutableTrack(
                         withMediaType: type, preferredTrackID: kCMPersistentTrackID_Invalid)
                 else { continue }
-                try copy.insertTimeRange(try await track.load(.timeRange), of: track, at: .zero)
+                let range = try await track.load(.timeRange)
+                // A track that begins later, as sound may, still does.
+                try copy.insertTimeRange(range, of: track, at: range.start)
                 guard type == .video else { continue }
                 let (size, upright) = try await track.load(.naturalSize, .preferredTransform)
                 let seen = CGRect(origin: .zero, size: size).applying(upright)

@@ -19,13 +19,21 @@ package enum TimeLapse {
         // Encoders want even sizes.
         func side(_ length: Int) -> Int { max(Int(Double(length) * scale / 2), 1) * 2 }
         let size = CGSize(width: side(first.pixelWidth), height: side(first.pixelHeight))
+        // The place keeps others from taking the unfinished movie for one that was lost.
+        defer { withExtendedLifetime(place) {} }
         let writer = try Writer(place.url, size)
-        for photo in photos {
-            try Task.checkCancellation()
-            try await writer.append(try await pictures.picture(of: photo, fitting: size))
+        do {
+            for photo in photos {
+                try Task.checkCancellation()
+                try await writer.append(try await pictures.picture(of: photo, fitting: size))
+            }
+            try await writer.finish()
+            try await add(place.url, to: first.platform.library)
+        } catch {
+            await writer.cancel()
+            try? FileManager.default.removeItem(at: place.url)
+            throw error
         }
-        try await writer.finish()
-        try await add(place.url, to: first.platform.library)
     }
 
     private nonisolated static func add(_ movie: URL, to library: PHPhotoLibrary) async throws {
@@ -79,6 +87,8 @@ package enum TimeLapse {
             await writer.finishWriting()
             guard writer.status == .completed else { throw writer.error ?? AVError(.unknown) }
         }
+
+        func cancel() { if writer.status == .writing { writer.cancelWriting() } }
 
         private func frame(_ image: CGImage, from pool: CVPixelBufferPool) -> CVPixelBuffer? {
             var made: CVPixelBuffer?

@@ -93,7 +93,10 @@ package struct PhotoFeatures: Sendable, Equatable {
         if !capabilities.isLivePhotoCaptureSupported || features.format.picture == nil {
             features.isLivePhotoEnabled = false
         }
-        features.bracket = bracket.prefix(capabilities.maxBracketCount).filter(capabilities.exposureBias.contains)
+        // A part of a bracket is not what was asked for.
+        let canTakeBracket =
+            bracket.count <= capabilities.maxBracketCount && bracket.allSatisfy(capabilities.exposureBias.contains)
+        if !canTakeBracket { features.bracket = [] }
         if !capabilities.isConstantColorSupported || features.format.hasRaw || !features.bracket.isEmpty {
             features.hasConstantColor = false
         }

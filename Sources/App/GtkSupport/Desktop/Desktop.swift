@@ -81,9 +81,9 @@ package enum Desktop {
                 title, window.cast(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, nil)
         else { return }
         let chooser = Object(owned: UnsafeMutableRawPointer(new))
-        // It lives until the answer.
+        // It lives until the answer: the handler, which holds it, goes when the dialog is destroyed.
         chooser.onResponse { response in
-            gtk_native_dialog_hide(chooser.cast())
+            defer { gtk_native_dialog_destroy(chooser.cast()) }
             guard response == GTK_RESPONSE_ACCEPT.rawValue, let file = gtk_file_chooser_get_file(chooser.opaque) else {
                 return
             }

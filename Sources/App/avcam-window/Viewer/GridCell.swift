@@ -16,7 +16,8 @@ final class GridCell: Cell {
     private let raw: Widget
     private let day: Widget
     private unowned let grid: ViewerGrid
-    private var index: Int?
+    /// The item's identifier, and where it was last.
+    private var shown: (text: String, index: Int)?
     private var loading: Task<Void, Never>?
     private var asking: Task<Void, Never>?
 
@@ -31,14 +32,16 @@ final class GridCell: Cell {
         day = interface["day"]
         self.grid = grid
         widget.onPlainClick { [weak self] in
-            guard let self, let index else { return }
-            grid.press(index)
+            if let index = self?.index { grid.press(index) }
         }
         grid.cells.append(WeakCell(self))
     }
 
+    /// Where the item is now: items before it come and go.
+    private var index: Int? { shown.flatMap { grid.index(of: $0.text, near: $0.index) } }
+
     func show(_ text: String, at index: Int) {
-        self.index = index
+        shown = (text, index)
         guard let item = grid.item(text, at: index) else { return }
         // The focus is on the widget that GTK puts around the cell.
         setName(grid.names[item])
@@ -63,6 +66,8 @@ final class GridCell: Cell {
 
     /// Names the day above its first item; which one that is changes with the list.
     func showDay() {
+        let index = index
+        if let index { shown?.index = index }
         let title = index.flatMap { grid.day(beginningAt: $0) }
         day.visible = title != nil
         if let title { day.label = title }
@@ -84,7 +89,7 @@ final class GridCell: Cell {
         asking?.cancel()
         loading?.cancel()
         loading = nil
-        index = nil
+        shown = nil
         picture.paintable = nil as Object?
     }
 

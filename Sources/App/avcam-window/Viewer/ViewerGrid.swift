@@ -18,8 +18,10 @@ final class ViewerGrid {
     private let selecting: Widget
     /// The cells that exist, shown or not.
     var cells: [WeakCell] = []
+    /// By how many places the last change has moved the items behind it.
+    private var lastShift = 0
     private var raws: [MediaItem: Bool] = [:]
-    /// Whether a press selects an item, or no longer, instead of opening it.
+    /// Whether a press selects or deselects an item instead of opening it.
     private(set) var isSelecting = false
     /// Called when other items are selected.
     var onSelection: () -> Void = {}
@@ -105,6 +107,7 @@ final class ViewerGrid {
         if let splice = MediaItemSplice(from: shown, to: items) {
             // The cells look up their items while the list changes.
             shown = items
+            lastShift = splice.inserted.count - splice.removed
             cells.removeAll { $0.cell == nil }
             list.replace(at: splice.position, count: splice.removed, with: splice.inserted.map(\.id))
             for cell in cells { cell.cell?.showDay() }
@@ -113,13 +116,21 @@ final class ViewerGrid {
         showSelection()
     }
 
+    /// Where the item with this identifier is: probably at `index`, or where the last change has moved it.
+    func index(of id: String, near index: Int) -> Int? {
+        for index in [index, index + lastShift] where shown.indices.contains(index) && shown[index].id == id {
+            return index
+        }
+        return shown.firstIndex { $0.id == id }
+    }
+
     /// The item with this identifier, probably the one at `index`.
     func item(_ id: String, at index: Int) -> MediaItem? {
         if shown.indices.contains(index), shown[index].id == id { return shown[index] }
         return shown.first { $0.id == id }
     }
 
-    /// Opens an item; while items are being selected, selects it, or no longer.
+    /// Opens an item; while items are being selected, selects or deselects it.
     func press(_ index: Int) {
         guard shown.indices.contains(index) else { return }
         if isSelecting { selection.toggle(index) } else { onOpen(shown[index]) }

@@ -101,7 +101,10 @@ extension LibraryStore {
             try access.forgetDeletedAlbum(uuid)
         }
         for uuid in try importAlbums(files, access) { files.setAside(uuid, found.removeValue(forKey: uuid) ?? []) }
-        for (uuid, revision) in try access.albumRevisions() where found[uuid] != [revision] {
+        let changed = try access.albumRevisions().filter { found[$0.key] != [$0.value] }
+        // What is lost in the catalogue would be lost for good once the album's file is written.
+        if !changed.isEmpty { try access.checkMembers() }
+        for (uuid, revision) in changed {
             guard let contents = try access.contents(ofAlbum: uuid) else { continue }
             try files.write(contents, uuid, revision: revision, replacing: found[uuid] ?? [])
         }

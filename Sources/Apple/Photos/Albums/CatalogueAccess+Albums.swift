@@ -68,7 +68,7 @@ extension CatalogueAccess {
     /// were. Reads all of them, in each of their orders.
     ///
     /// - Throws: ``CatalogueNonsense``.
-    private func checkMembers() throws {
+    func checkMembers() throws {
         let isKnown = "asset IN (SELECT uuid FROM asset)"
         let entries = try totals(
             of: [
@@ -100,8 +100,6 @@ extension CatalogueAccess {
 
     /// An album as it is kept outside of the catalogue; `nil` if there is none.
     func contents(ofAlbum uuid: String) throws -> AlbumContents? {
-        // What is lost here would be lost for good once the album's file is written.
-        try checkMembers()
         var album = try connection.rows("SELECT title, id FROM album WHERE uuid = ?", [uuid])
         guard try album.next() else { return nil }
         let (title, order) = (try album.value(String.self, at: 0), try album.value(Int64.self, at: 1))
