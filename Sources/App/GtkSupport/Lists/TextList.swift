@@ -42,7 +42,7 @@ package final class Selection: Object {
 
     package func select(_ index: Int) { gtk_selection_model_select_item(opaque, guint(index), 1) }
 
-    /// Selects an item, or no longer.
+    /// Selects or deselects an item.
     package func toggle(_ index: Int) {
         let isSelected = gtk_selection_model_is_selected(opaque, guint(index)) != 0
         if isSelected {

@@ -156,7 +156,7 @@ final class Badges {
         guard isShown else { return }
         let badge = interface.widget("bracket-badge")
         badge.label = bracket.label
-        let tooltip = gettext("Take No Bracket")
+        let tooltip = gettext("Turn Off Bracketing")
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, bracket.label))
     }
 

@@ -5,7 +5,7 @@ import GtkSupport
 extension Viewer {
     func addEditingActions() {
         window.addAction("turn-item") { [unowned self] direction in
-            edit(saying: gettext("Turned")) { try await $0.turn(clockwise: direction == "right") }
+            edit(saying: gettext("Turned.")) { try await $0.turn(clockwise: direction == "right") }
         }
         window.addAction("trim-item") { [unowned self] side in trim(side) }
         window.addAction("slow-item") { [unowned self] in
@@ -18,7 +18,7 @@ extension Viewer {
             }
         }
         window.addAction("revert-item") { [unowned self] in
-            edit(saying: gettext("This is the original again")) { try await $0.revert() }
+            edit(saying: gettext("This is the original again.")) { try await $0.revert() }
         }
     }
 
@@ -40,7 +40,7 @@ extension Viewer {
         let range = side == "before" ? moment..<max(moment, item.duration) : 0..<moment
         // There is nothing to cut off, or nothing would be left.
         guard range.upperBound - range.lowerBound > 0.1, moment > 0.1 || side != "before", moment < item.duration else {
-            return say(gettext("Play or move the movie to where it should be cut first."))
+            return say(gettext("First play or move the movie to where it should be cut."))
         }
         edit(saying: gettext("Cut; Revert to Original brings the rest back.")) { try await $0.trim(to: range) }
     }
