@@ -11,7 +11,7 @@ class Brackets(WindowTests):
             app.wait_until_ready()
             app.choose("bracket", "-2.0,0.0,2.0")
             # As long as a press takes several, that can be seen.
-            badge = app.wait("the sign", lambda: app.words_like("Take No Bracket, .*")).pop()
+            badge = app.wait("the sign", lambda: app.words_like("Turn Off Bracketing, .*")).pop()
             self.assertIn("−2, 0, +2", badge)
             app.activate("capture")
             photos = app.wait_for_files(".jpg", 3)

@@ -6,9 +6,9 @@ import subprocess
 from bus_service import BusService
 from cases import WindowTests
 
-# QR codes: one number a row, from the top; the highest bit is the module on the left, 1 is dark.
 # What the reader is loaded from.
 LIBRARY = "libZXing.so.2"
+# QR codes: one number a row, from the top; the highest bit is the module on the left, 1 is dark.
 LINK = "https://example.org/menu"
 LINK_CODE = """1fc757f 104db41 175915d 1754c5d 175e15d 105be41 1fd557f 1c500 17cd87c f368a2 479f2b 1720761 18fbed7 11b892a
     134f67b 16327f1 1347df4 11318 1fc5557 1059519 1755ff4 1759adf 1758e0d 10401b9 1fdccff"""
