@@ -46,6 +46,17 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         }
     }
 
+    @Test func anAnimationThatAnAppAddsIsEvenWhateverItsKey() {
+        withClock { clock in
+            let layer = CALayer()
+            let fade = CABasicAnimation(keyPath: "opacity")
+            (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 2)
+            layer.add(fade, forKey: "opacity")
+            clock.advance(by: 0.5)
+            #expect(layer.presentation()?.opacity == 0.25 as Float)
+        }
+    }
+
     @Test func anAnimationThatIsNotRemovedKeepsItsEnd() throws {
         try withClock { clock in
             let layer = CALayer()

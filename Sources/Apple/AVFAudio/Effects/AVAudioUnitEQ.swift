@@ -84,9 +84,8 @@ public final class AVAudioUnitEQ: AVAudioUnitEffect, @unchecked Sendable {  // t
     /// As many as the unit was made with.
     public let bands: [AVAudioUnitEQFilterParameters]
 
-    public convenience override init() { self.init(numberOfBands: 1) }
-
-    public init(numberOfBands: Int) {
+    /// - Parameter numberOfBands: 1 by default, as Apple's `init()` makes them.
+    public init(numberOfBands: Int = 1) {
         // Spread over what is heard, as an equalizer of so many bands usually has them.
         bands = (0..<max(numberOfBands, 0)).map { band in
             let part = Float(band + 1) / Float(numberOfBands + 1)

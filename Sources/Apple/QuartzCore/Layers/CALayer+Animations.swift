@@ -55,13 +55,6 @@ extension CALayer {
         let animation = anim.copied()
         if animation.duration == 0 { animation.duration = CATransaction.animationDuration() }
         if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
-        // What a property's change shows runs as such changes do.
-        if animation.timingFunction == nil, type(of: animation) == CABasicAnimation.self,
-            key == (anim as? CABasicAnimation)?.keyPath,
-            anim.completion == nil
-        {
-            animation.timingFunction = CAMediaTimingFunction(name: .default)
-        }
         let clock = LayerClock.current
         let completions = CATransaction.completions + (animation.completion.map { [$0] } ?? [])
         for completion in completions { completion.begin() }

@@ -319,7 +319,10 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         if let action = Self.defaultAction(forKey: event) { return action is NSNull ? nil : action }
         // What nobody sees changes at once, and so does what somebody else moves.
         guard delegate == nil, animatedValue(event) != nil, isDrawn else { return nil }
-        return CABasicAnimation(keyPath: event)
+        let action = CABasicAnimation(keyPath: event)
+        // What an app adds itself is even; what a change shows is not.
+        action.timingFunction = CATransaction.animationTimingFunction() ?? CAMediaTimingFunction(name: .default)
+        return action
     }
 
     open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }

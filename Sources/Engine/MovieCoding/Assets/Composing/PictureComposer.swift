@@ -44,8 +44,15 @@ package final class PictureComposer: SampleReading {
         self.pixelFormat = pixelFormat
         let end = CMTimeMinimum(range.end, plan.end)
         self.range = CMTimeRange(start: range.start, end: CMTimeMaximum(range.start, end))
-        index = plan.frameDuration.value > 0 ? Int64(range.start.seconds / plan.frameDuration.seconds) : 0
+        index = Self.index(of: range.start, plan.frameDuration)
         canvas = try PictureCanvas(plan.size)
+    }
+
+    /// Which frame is shown at a time. In floating point, 0.3 seconds would be before the fourth tenth of a second.
+    private static func index(of time: CMTime, _ duration: CMTime) -> Int64 {
+        guard time.isNumeric, time.value > 0, duration.isNumeric, duration.value > 0 else { return 0 }
+        let start = Int128(time.value) * Int128(duration.timescale)
+        return Int64(clamping: start / (Int128(duration.value) * Int128(time.timescale)))
     }
 
     package func next() throws(CaptureError) -> CMSampleBuffer? {
