@@ -231,7 +231,10 @@ let package = Package(
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         devices(
             "PipeWireDevices",
-            ["CaptureEngine", "CoreMedia", "DriverFrames", "CameraPortal", "FileWatching", "LinuxVideo", "PipeWire", "Locking"]),
+            [
+                "CaptureEngine", "CoreMedia", "DriverFrames", "CameraPortal", "FileWatching", "LinuxVideo", "PipeWire",
+                "Locking",
+            ]),
         devices("HostSurroundings", ["CaptureEngine", "Locking"]),
         // The one list of them, and the world of the process.
         devices(

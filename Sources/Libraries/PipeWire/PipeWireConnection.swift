@@ -67,7 +67,9 @@ package final class PipeWireConnection {
             Handler.of(context).tell(.ended(PipeWireError.ended(error)))
         }
         var error: Int32 = 0
-        guard let pointer = pipewire_connect(descriptor ?? -1, &events, &error) else { throw PipeWireError.ended(error) }
+        guard let pointer = pipewire_connect(descriptor ?? -1, &events, &error) else {
+            throw PipeWireError.ended(error)
+        }
         self.pointer = pointer
     }
 

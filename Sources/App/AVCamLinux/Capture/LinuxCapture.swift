@@ -14,7 +14,8 @@ package struct LinuxCapture: CapturePlatform {
         if AVCaptureDevice.isCameraPortalUsed {
             Message(
                 translatable(
-                    "This program may not use the camera; open the desktop's settings, Apps, and allow it, then try again."))
+                    "This program may not use the camera; open the desktop's settings, Apps, and allow it, then try again."
+                ))
         } else {
             Message(
                 translatable(
