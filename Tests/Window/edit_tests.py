@@ -94,7 +94,7 @@ class Edits(WindowTests):
             movie = app.wait_for_files(".mov", 1)[0]
             app.open_viewer()
             app.activate("trim-item", "after")
-            app.wait_for_message("Play or move the movie")
+            app.wait_for_message("First play or move the movie")
             slider = self.play_until(app, 1)
             moment = slider.get_current_value()
             app.press("bracketright")
