@@ -274,9 +274,8 @@ public func CGImageDestinationAddImageFromSource(
 ///
 /// Linux: from JPEG to JPEG files only. The metadata that have a name here, and XMP, are kept.
 ///
-/// - Parameters:
-///   - options: ``kCGImageDestinationOrientation``, ``kCGImageDestinationDateTime``, ``kCGImageMetadataShouldExcludeGPS``.
-///   - err: gets the reason of a failure, which the caller must release.
+/// - `options`: ``kCGImageDestinationOrientation``, ``kCGImageDestinationDateTime``, ``kCGImageMetadataShouldExcludeGPS``.
+/// - `err`: gets the reason of a failure, which the caller must release.
 /// - Returns: whether it is written.
 public func CGImageDestinationCopyImageSource(
     _ idst: CGImageDestination, _ isrc: CGImageSource, _ options: CFDictionary?,

@@ -133,7 +133,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
 
 /// A picture, as it is stored: its orientation is among its properties.
 ///
-/// - Parameter options: ``kCGImageSourceSubsampleFactor``.
+/// - `options`: ``kCGImageSourceSubsampleFactor``.
 /// - Returns: `nil` if there is no such picture, or it is damaged.
 public func CGImageSourceCreateImageAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?

@@ -16,6 +16,7 @@ extension CMFormatDescription {
     /// - Parameters:
     ///   - hevcParameterSets: at least one VPS, one SPS and one PPS, without start codes.
     ///   - nalUnitHeaderLength: in how many bytes a sample's units say their lengths: 1, 2 or 4.
+    ///   - extensions: what else the description has.
     /// - Throws: `kCMFormatDescriptionError_InvalidParameter` as an `NSError`, also for an SPS that cannot be read.
     public convenience init(
         hevcParameterSets: [Data], nalUnitHeaderLength: Int = 4, extensions: Extensions? = nil
@@ -46,9 +47,8 @@ extension CMFormatDescription {
 
 /// One of the parameter sets, their number, and how samples say the lengths of their units.
 ///
-/// - Parameters:
-///   - parameterSetIndex: from 0; SPS come before PPS. Read only if a set's bytes or size are asked for.
-///   - parameterSetPointerOut: the set without a start code; valid as long as the description.
+/// - `parameterSetIndex`: from 0; SPS come before PPS. Read only if a set's bytes or size are asked for.
+/// - `parameterSetPointerOut`: the set without a start code; valid as long as the description.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter` for an index too large or a format that is not H.264,
 ///   `kCMFormatDescriptionError_ValueNotAvailable` for H.264 without sets.
 @discardableResult
@@ -79,9 +79,8 @@ public func CMVideoFormatDescriptionGetHEVCParameterSetAtIndex(
 
 /// Describes H.264 by its parameter sets, which are copied.
 ///
-/// - Parameters:
-///   - parameterSetCount: at least 2: an SPS and a PPS.
-///   - nalUnitHeaderLength: in how many bytes a sample's units say their lengths: 1, 2 or 4.
+/// - `parameterSetCount`: at least 2: an SPS and a PPS.
+/// - `nalUnitHeaderLength`: in how many bytes a sample's units say their lengths: 1, 2 or 4.
 /// - Returns: `kCMFormatDescriptionError_InvalidParameter`, also for an SPS that cannot be read.
 @discardableResult
 public func CMVideoFormatDescriptionCreateFromH264ParameterSets(
