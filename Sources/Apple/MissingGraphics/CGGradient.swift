@@ -27,8 +27,10 @@ public final class CGGradient: Sendable {
     }
 
     /// - Parameters:
+    ///   - space: of the components.
     ///   - components: for each color those of the color space, and alpha.
     ///   - locations: `count` numbers; `nil` for equal distances.
+    ///   - count: of the colors.
     /// - Returns: `nil` without colors.
     public convenience init?(
         colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
