@@ -98,6 +98,20 @@ import Testing
         #expect(try shown(0.25).psnr(judged) > 45)
     }
 
+    @Test func aPictureWithoutEndIsShownUpToItsHorizon() throws {
+        let filter = CIFilter.perspectiveTransformWithExtent()
+        filter.inputImage = CIImage(color: CIColor(red: 0, green: 1, blue: 0))
+        filter.extent = CGRect(x: 0, y: 0, width: 100, height: 100)
+        // The horizon cuts off the box's upper right corner.
+        filter.bottomLeft = .zero
+        filter.bottomRight = CGPoint(x: 100, y: 0)
+        filter.topRight = CGPoint(x: 55, y: 55)
+        filter.topLeft = CGPoint(x: 0, y: 100)
+        let made = try pixels(filter.outputImage, in: CGRect(x: 0, y: 0, width: 100, height: 100))
+        #expect(made.at(20, 80) == [0, 255, 0, 255], "near, at the lower left")
+        #expect(made.at(99, 0) == [0, 0, 0, 0], "behind the horizon")
+    }
+
     @Test func noiseIsUniformAndTheSameEachTime() throws {
         let noise = try #require(CIFilter.randomGenerator().outputImage)
         #expect(noise.extent.isInfinite)

@@ -322,10 +322,19 @@ import Testing
         player.pause()
         let video = AVMutableVideoComposition(propertiesOf: composition)
         video.renderSize = CGSize(width: 160, height: 120)
+        // Players ignore it.
+        let cover = CALayer()
+        cover.frame = CGRect(x: 0, y: 0, width: 160, height: 120)
+        cover.backgroundColor = CGColor(red: 1, green: 0, blue: 0, alpha: 1)
+        video.animationTool = AVVideoCompositionCoreAnimationTool(
+            postProcessingAsVideoLayer: CALayer(), in: cover)
         item.videoComposition = video
         #expect(item.presentationSize == CGSize(width: 160, height: 120))
         #expect(eventually { output.hasNewPixelBuffer(forItemTime: .positiveInfinity) })
         let small = try scene.next(output).picture
         #expect(small.width == 160 && small.height == 120)
+        // Red has a Cr of 240.
+        let redness = small.withPlanes { $0[1].base.assumingMemoryBound(to: UInt8.self)[60] }
+        #expect(redness < 200)
     }
 }

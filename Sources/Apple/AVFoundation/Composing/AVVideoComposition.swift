@@ -83,7 +83,9 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     }
 
     /// What the engine makes of it.
-    func plan(_ asset: AVAsset) -> CompositionPlan {
+    ///
+    /// - Parameter isPlayed: whether it is shown as it is made; then there is no time for the animation tool.
+    func plan(_ asset: AVAsset, isPlayed: Bool = false) -> CompositionPlan {
         let scale = Double(renderScale)
         func side(_ length: CGFloat) -> Int32 {
             Int32(clamping: max(2, Int((Double(length) * scale / 2).rounded()) * 2))
@@ -102,7 +104,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         if let filter = values.filter {
             plan.filter = { (frame, time) throws(CaptureError) in try filter.apply(to: frame, at: time) }
         }
-        if let tool = values.animationTool {
+        if let tool = values.animationTool, !isPlayed {
             let (filter, size) = (plan.filter, renderSize)
             let untouched = instructions.compactMap { $0 as? AVVideoCompositionInstruction }
                 .filter { !$0.enablePostProcessing }.map(\.timeRange)

@@ -183,7 +183,7 @@ extension AVPlayerItem {
         var turn = ShownPicture.Turn()
         var pictures: (@Sendable (CMTimeRange) throws(CaptureError) -> any SampleReading)?
         if let composition {
-            let plan = composition.plan(asset)
+            let plan = composition.plan(asset, isPlayed: true)
             pictures = { range throws(CaptureError) in
                 try PictureComposer(
                     plan, range: range, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)

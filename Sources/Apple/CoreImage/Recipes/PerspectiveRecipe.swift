@@ -58,6 +58,13 @@ struct Perspective: Sendable {
         return SIMD2(rows.0.x * x + rows.0.y * y + rows.0.z, rows.1.x * x + rows.1.y * y + rows.1.z) / w
     }
 
+    /// Where a rectangle's middle is mapped to, or a corner if that is at the horizon or behind it.
+    func middle(of rect: CGRect) -> CGPoint {
+        let places = [CGPoint(x: rect.midX, y: rect.midY)] + Corners(rect).all
+        let place = places.lazy.compactMap { self(Double($0.x), Double($0.y)) }.first ?? .zero
+        return CGPoint(x: place.x, y: place.y)
+    }
+
     /// The box around a mapped rectangle; `nil` if it reaches the horizon.
     func box(of rect: CGRect) -> CGRect? {
         let places = Corners(rect).all.compactMap { self(Double($0.x), Double($0.y)) }
@@ -108,10 +115,20 @@ struct PerspectiveRecipe: Recipe {
     let back: Perspective
     let extent: CGRect
 
+    /// Pixels of the source, on each side of its middle. Toward the horizon a picture without end would be needed without end:
+    /// what is farther away is left clear.
+    private static let farthest = 2048
+
     func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows {
         let wanted = region.intersection(PixelRect(around: extent))
         let whole = PixelRect(centersIn: source.extent)
-        let needed = back.box(of: wanted.rect).map { PixelRect(around: $0).outset(1, 1).intersection(whole) } ?? whole
+        var needed = back.box(of: wanted.rect).map { PixelRect(around: $0).outset(1, 1).intersection(whole) } ?? whole
+        if needed.width > 2 * Self.farthest || needed.height > 2 * Self.farthest, source.extent.isUnbounded {
+            let middle = back.middle(of: wanted.rect)
+            let far = CGFloat(Self.farthest)
+            needed = needed.intersection(
+                PixelRect(around: CGRect(x: middle.x - far, y: middle.y - far, width: 2 * far, height: 2 * far)))
+        }
         if wanted.isEmpty || needed.isEmpty { return ClearRows() }
         return PerspectiveRows(picture: FloatPicture(source, in: needed, rendering), back: back, visible: wanted)
     }
