@@ -2,6 +2,7 @@ import CameraPortal
 import CaptureEngine
 import Foundation
 import Locking
+import PipeWire
 import TestSupport
 import Testing
 
@@ -32,7 +33,7 @@ struct CameraPortalDeskTests {
                 },
                 open: { [self] in
                     state.withLock { state in
-                        if state.answer == .missing { return (.missing, nil) }
+                        if [.missing, .unanswered].contains(state.answer) { return (state.answer, nil) }
                         return state.isAllowed ? (.granted, open("/dev/null", O_RDONLY)) : (.refused, nil)
                     }
                 },
@@ -66,6 +67,54 @@ struct CameraPortalDeskTests {
         // Who has answered is not asked again.
         _ = desk.ask()
         #expect(person.questions == (answer == .unanswered ? 2 : 1))
+    }
+
+    @Test(arguments: [CameraPortalAnswer.missing, .unanswered])
+    func aPortalThatStartsLaterIsAsked(answer: CameraPortalAnswer) {
+        let person = MadeUpPortal()
+        person.state.withLock { $0.answer = answer }
+        let desk = CameraPortalDesk(person.portal)
+        #expect(desk.permission == (answer == .missing ? .restricted : .undecided))
+        person.state.withLock { $0.answer = .granted }
+        #expect(desk.permission == .undecided && desk.ask() == .granted)
+    }
+
+    @Test func aPortalThatEndsTakesNothingAway() {
+        let person = MadeUpPortal()
+        let desk = CameraPortalDesk(person.portal)
+        #expect(desk.ask() == .granted)
+        person.state.withLock { $0.answer = .missing }
+        #expect(desk.look() == .granted)
+        #expect(throws: PipeWireError.self) { try desk.open() }
+    }
+
+    @Test func whatWasSeenBeforeAnAnswerDoesNotTakeItBack() {
+        let person = MadeUpPortal()
+        let (isLooking, mayReturn) = (Monitor(false), Monitor(false))
+        let isSlow = Mutex(false)
+        var portal = person.portal
+        let open = portal.open
+        portal.open = {
+            let seen = open()
+            if isSlow.withLock({ $0 }) {
+                isSlow.withLock { $0 = false }
+                isLooking.withLock { $0 = true }
+                _ = mayReturn.wait { $0 ? true : nil }
+            }
+            return seen
+        }
+        let desk = CameraPortalDesk(portal)
+        #expect(desk.permission == .undecided)
+        isSlow.withLock { $0 = true }
+        let late = Monitor<DevicePermission?>(nil)
+        Thread.detachNewThread {
+            let permission = desk.look()
+            late.withLock { $0 = permission }
+        }
+        _ = isLooking.wait { $0 ? true : nil }
+        #expect(desk.ask() == .granted)
+        mayReturn.withLock { $0 = true }
+        #expect(late.wait { $0 } == .granted && desk.permission == .granted)
     }
 
     @Test func withoutAPortalNobodyCanAllowIt() {

@@ -25,6 +25,10 @@ final class CameraPortalDesk: PermissionDesk {
     private struct State {
         /// `nil` until somebody has looked.
         var permission: DevicePermission?
+        /// Whether cameras were turned off when the person was to be asked.
+        var isForbidden = false
+        /// How many questions have been answered: what somebody saw before an answer is out of date.
+        var answers = 0
         var isAsking = false
         /// Whether the person was asked because a program wanted a list of cameras.
         var hasAskedForList = false
@@ -48,7 +52,7 @@ final class CameraPortalDesk: PermissionDesk {
     static func isWanted(environment: String?, sandbox: String = "/.flatpak-info") -> Bool {
         if let environment { return environment != "0" && !environment.isEmpty }
         guard let text = try? String(contentsOfFile: sandbox, encoding: .utf8) else { return false }
-        // `devices=dri;all;`, in the section [Context].
+        // `devices=dri;all;`, which stands in the section [Context] only.
         let line = text.split(separator: "\n").first { $0.hasPrefix("devices=") } ?? ""
         return !line.dropFirst("devices=".count).split(separator: ";").contains("all")
     }
@@ -64,9 +68,15 @@ final class CameraPortalDesk: PermissionDesk {
     /// Looks again, and asks nobody.
     @discardableResult
     func look() -> DevicePermission {
-        let (answer, descriptor) = portal.open()
+        let (permission, descriptor) = tryToOpen()
         if let descriptor { close(descriptor) }
-        return note(answer, isAnswer: false)
+        return permission
+    }
+
+    private func tryToOpen() -> (permission: DevicePermission, descriptor: Int32?) {
+        let answers = state.withLock { $0.answers }
+        let (answer, descriptor) = portal.open()
+        return (note(answer, seenAfter: answers), descriptor)
     }
 
     func ask() -> DevicePermission {
@@ -80,7 +90,7 @@ final class CameraPortalDesk: PermissionDesk {
         defer { state.withLock { $0.isAsking = false } }
         let known = look()
         // What was turned off for all programs may be on again.
-        return known == .granted || known == .denied ? known : note(portal.ask(timeout), isAnswer: true)
+        return known == .granted || known == .denied ? known : note(portal.ask(timeout), seenAfter: nil)
     }
 
     /// Whether cameras may be listed. A program that lists them without asking for permission makes the person be asked, once;
@@ -102,18 +112,23 @@ final class CameraPortalDesk: PermissionDesk {
         return answer.wait(timeout: .milliseconds(500)) { $0 } == .granted
     }
 
-    /// - Parameter isAnswer: whether the person was asked.
-    private func note(_ answer: CameraPortalAnswer, isAnswer: Bool) -> DevicePermission {
-        let (permission, handlers) = state.withLock { state in
+    /// - Parameter answers: how many there were when the portal was looked at; `nil` for an answer of the person's.
+    private func note(_ answer: CameraPortalAnswer, seenAfter answers: Int?) -> DevicePermission {
+        let (permission, handlers) = state.withLock { state -> (DevicePermission, [@Sendable () -> Void]) in
             let before = state.permission
+            if let answers, let before, answers != state.answers { return (before, []) }
+            if answers == nil { state.answers += 1 }
+            state.isForbidden = answer == .forbidden || (answers != nil && state.isForbidden && answer != .granted)
             let permission: DevicePermission =
                 switch answer {
                 case .granted: .granted
+                case .refused where answers == nil || before == .granted || before == .denied: .denied
                 // Without a question this can also mean that there was none.
-                case .refused where isAnswer || before == .granted: .denied
-                case .refused: before ?? .undecided
-                case .unanswered: .undecided
-                case .forbidden, .missing: .restricted
+                case .refused: state.isForbidden ? .restricted : .undecided
+                case .unanswered: answers == nil ? .undecided : before ?? .undecided
+                // A portal that has ended takes nothing away.
+                case .missing: before == .granted ? .granted : .restricted
+                case .forbidden: .restricted
                 }
             state.permission = permission
             let isNews = before != nil && (before == .granted) != (permission == .granted)
@@ -149,11 +164,16 @@ final class CameraPortalDesk: PermissionDesk {
 
     // MARK: The cameras
 
-    /// A connection to PipeWire that shows the cameras. - Throws: ``PipeWireError``, `notAllowed` among others.
+    /// A connection to PipeWire that shows the cameras.
+    ///
+    /// - Throws: ``PipeWireError``, `notAllowed` among others.
     func open() throws(PipeWireError) -> Int32 {
-        let (answer, descriptor) = portal.open()
-        let permission = note(answer, isAnswer: false)
-        guard let descriptor else { throw PipeWireError(kind: .notAllowed, message: Self.reason(for: permission)) }
+        let (permission, descriptor) = tryToOpen()
+        guard let descriptor else {
+            // A portal that does not answer takes nothing away.
+            let kind: PipeWireError.Kind = permission == .granted ? .notRunning : .notAllowed
+            throw PipeWireError(kind: kind, message: Self.reason(for: permission))
+        }
         return descriptor
     }
 

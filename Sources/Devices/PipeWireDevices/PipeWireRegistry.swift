@@ -136,6 +136,7 @@ final class PipeWireRegistry: Sendable {
             if state.phase != .idle { return .nothing }
             if state.problem != nil { return .failure }
             state.phase = .listing
+            state.mustEnd = false
             state.begin = .now
             return .connection(after: state.thread)
         }
@@ -193,13 +194,19 @@ final class PipeWireRegistry: Sendable {
             let wasListed = state.phase == .listed
             state.phase = .listed
             state.cameras = []
-            state.mustEnd = false
             state.problem = problem
             if !wasListed { state.refusal = end ?? listing.end }
             return wasListed
         }
         if wasListed { tellChange() }
-        state.withLock { $0.phase = .idle }
+        let wasForbidden = state.withLock { state in
+            state.phase = .idle
+            return state.mustEnd && !state.handlers.isEmpty
+        }
+        // It may have been allowed again meanwhile. Not on this thread, whose end the next one waits for.
+        if wasForbidden, desk?.permission == .granted {
+            DispatchQueue.global().async { [weak self] in _ = self?.begin() }
+        }
     }
 
     /// How far the thread is with a listing.

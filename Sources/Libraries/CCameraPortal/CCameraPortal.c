@@ -19,13 +19,19 @@ static bool is_any_of(const char *name, const char *const *names) {
     return false;
 }
 
-// What an error means; `refusal` stands for "not allowed".
+// What an error means; `refusal` stands for "not allowed". A portal that starts, or is busy, has not answered.
 static camera_portal_answer answer_of(GError *error, camera_portal_answer refusal) {
     static const char *const refusals[] = {
         "org.freedesktop.portal.Error.NotAllowed", "org.freedesktop.DBus.Error.AccessDenied", NULL};
-    camera_portal_answer answer = CAMERA_PORTAL_MISSING;
+    static const char *const absences[] = {
+        "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+        "org.freedesktop.DBus.Error.UnknownObject",  "org.freedesktop.DBus.Error.UnknownInterface",
+        "org.freedesktop.DBus.Error.UnknownMethod",  "org.freedesktop.DBus.Error.Spawn.ServiceNotFound",
+        "org.freedesktop.DBus.Error.Spawn.ChildExited", NULL};
+    camera_portal_answer answer = CAMERA_PORTAL_UNANSWERED;
     char *name = gio.g_dbus_error_get_remote_error(error);
     if (name && is_any_of(name, refusals)) answer = refusal;
+    if (name && is_any_of(name, absences)) answer = CAMERA_PORTAL_MISSING;
     gio.g_free(name);
     gio.g_error_free(error);
     return answer;
@@ -90,6 +96,8 @@ static camera_portal_answer ask(GDBusConnection *bus, GMainContext *loop, unsign
         gio.g_source_destroy(deadline);
         gio.g_source_unref(deadline);
         answer = outcome.response == 0 ? CAMERA_PORTAL_GRANTED : CAMERA_PORTAL_REFUSED;
+        // Neither yes nor no: the dialog's program has ended, for example.
+        if (outcome.response > 1) answer = CAMERA_PORTAL_UNANSWERED;
         if (!outcome.is_over) {
             answer = CAMERA_PORTAL_UNANSWERED;
             reply = gio.g_dbus_connection_call_sync(

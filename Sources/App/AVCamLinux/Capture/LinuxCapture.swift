@@ -11,15 +11,23 @@ package struct LinuxCapture: CapturePlatform {
     package func problem(withDevice uniqueID: String) -> String? { AVCaptureDevice.problem(withUniqueID: uniqueID) }
 
     package var permissionHelp: Message {
-        if AVCaptureDevice.isCameraPortalUsed {
+        guard AVCaptureDevice.isCameraPortalUsed else {
+            return Message(
+                translatable(
+                    "You do not have permission to use the camera; join the group video (sudo usermod -aG video $USER) and log in again."
+                ))
+        }
+        return switch AVCaptureDevice.authorizationStatus(for: .video) {
+        case .notDetermined:
+            Message(translatable("Nobody has answered whether this program may use the camera; try again."))
+        case .restricted:
+            Message(
+                translatable(
+                    "The desktop gives no cameras to programs: it has turned them off, or has no camera portal."))
+        case .denied, .authorized:
             Message(
                 translatable(
                     "This program may not use the camera; open the desktop's settings, Apps, and allow it, then try again."
-                ))
-        } else {
-            Message(
-                translatable(
-                    "You do not have permission to use the camera; join the group video (sudo usermod -aG video $USER) and log in again."
                 ))
         }
     }

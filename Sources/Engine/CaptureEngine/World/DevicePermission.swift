@@ -11,7 +11,7 @@ package enum DevicePermission: Sendable, Equatable {
 
 /// Asks the person whether this program may use a backend's devices. Until they have allowed it, the backend has none.
 package protocol PermissionDesk: AnyObject, Sendable {
-    /// Nobody is asked. It is quick.
+    /// Nobody is asked. Until it is granted, it is a call to another program, which can take seconds while that starts.
     var permission: DevicePermission { get }
 
     /// Asks the person if that is undecided, and waits for the answer, which can take minutes.

@@ -9,7 +9,7 @@ typedef enum {
     CAMERA_PORTAL_GRANTED,
     CAMERA_PORTAL_REFUSED,      // the person, now or earlier
     CAMERA_PORTAL_FORBIDDEN,    // whoever administers the machine
-    CAMERA_PORTAL_UNANSWERED,   // within the time
+    CAMERA_PORTAL_UNANSWERED,   // within the time, or the portal is not ready
     CAMERA_PORTAL_MISSING,      // no GIO, no session bus, or no such portal
 } camera_portal_answer;
 
@@ -21,7 +21,7 @@ camera_portal_answer camera_portal_ask(unsigned milliseconds);
 // Opens a connection to PipeWire that shows the cameras. Nobody is asked.
 //
 // Returns CAMERA_PORTAL_GRANTED, with a descriptor that is the caller's, or CAMERA_PORTAL_REFUSED as long as the person
-// has not allowed it, whether they were asked or not.
+// has not allowed it, whether they were asked or not; CAMERA_PORTAL_UNANSWERED if the portal does not answer.
 camera_portal_answer camera_portal_open(int *descriptor);
 
 // Calls `changed` each time that a permission of the desktop may have changed, on this thread, until the process ends.
