@@ -13,7 +13,7 @@ PREFIX = /usr/local
 DESTDIR =
 
 .PHONY: setup build build-app app run install uninstall check-desktop translations
-.PHONY: build-tests build-example test test-devices test-window test-screens test-fresh test-hostile test-thread-sanitizer mutate
+.PHONY: build-tests build-thread-sanitizer build-example test test-devices test-window test-screens test-fresh test-hostile test-thread-sanitizer mutate
 .PHONY: screenshots documentation bench format lint clean
 
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
@@ -94,12 +94,14 @@ test-devices: build
 		echo "== $$script"; Scripts/with-programs build app test devices -- $$script; done
 
 ## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
-test-thread-sanitizer: setup
+test-thread-sanitizer: build-thread-sanitizer
+	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug \
+		"--no-parallel $(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
+
+build-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
 	AVCAM_TEST_TARGETS="$(TARGETS)" swift build $(if $(TARGETS),--product avcamPackageTests,--build-tests) \
 		--sanitize=thread --scratch-path .build/thread-sanitizer
-	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug \
-		"--no-parallel $(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
 ## The README's commands where nothing is installed: each in a Debian of its own. Takes most of an hour.
 test-fresh:
