@@ -37,8 +37,8 @@ import ZXing
         let names = CIFilter.filterNames(inCategory: nil)
         #expect(names.count > 70 && names == names.sorted())
         for name in names {
-            // A table of colors has no default.
-            if name.hasPrefix("CIColorCube") { continue }
+            // A table of colors and a code's description have no default.
+            if name.hasPrefix("CIColorCube") || name == "CIBarcodeGenerator" { continue }
             let filter = try #require(CIFilter(name: name))
             let takesPicture = filter.inputKeys.contains(kCIInputImageKey)
             #expect(
@@ -153,6 +153,38 @@ import ZXing
         }
         #expect(found.first?.text == text && found.first?.correctionLevel == level.first)
         filter.correctionLevel = "X"
+        #expect(filter.outputImage == nil)
+    }
+
+    @Test(arguments: ["L", "M", "Q", "H"]) func aCodeIsMadeAgainFromItsDescriptor(level: String) throws {
+        let filter = CIFilter.qrCodeGenerator()
+        filter.message = Data("https://example.org/the/same/again".utf8)
+        filter.correctionLevel = level
+        let image = try #require(filter.outputImage)
+        let detector = try #require(CIDetector(ofType: CIDetectorTypeQRCode, context: nil))
+        let large = image.samplingNearest().transformed(by: CGAffineTransform(scaleX: 7, y: 7))
+        let code = try #require(detector.features(in: large).first as? CIQRCodeFeature)
+        let descriptor = try #require(code.symbolDescriptor)
+        #expect(descriptor.errorCorrectionLevel.rawValue == level.utf8.first.map { Int($0) })
+        let again = CIFilter.barcodeGenerator()
+        #expect(again.outputImage == nil)
+        again.barcodeDescriptor = descriptor
+        #expect(try Pixels(#require(again.outputImage)) == Pixels(image))
+        let byKey = CIFilter(name: "CIBarcodeGenerator", parameters: ["inputBarcodeDescriptor": descriptor])
+        #expect(try Pixels(#require(byKey?.outputImage)) == Pixels(image))
+    }
+
+    @Test func aDescriptorOfNoCodeMakesNoPicture() throws {
+        let payload = Data(repeating: 0xEC, count: 18)
+        #expect(
+            CIQRCodeDescriptor(payload: payload, symbolVersion: 0, maskPattern: 0, errorCorrectionLevel: .levelL) == nil
+        )
+        #expect(
+            CIQRCodeDescriptor(payload: payload, symbolVersion: 1, maskPattern: 8, errorCorrectionLevel: .levelL) == nil
+        )
+        let filter = CIFilter.barcodeGenerator()
+        filter.barcodeDescriptor = try #require(
+            CIQRCodeDescriptor(payload: payload, symbolVersion: 1, maskPattern: 0, errorCorrectionLevel: .levelL))
         #expect(filter.outputImage == nil)
     }
 

@@ -28,6 +28,8 @@ package struct CodePicture {
     package private(set) var luma: [UInt8]
     /// Top left, bottom left, bottom right and top right of each code that was drawn, from (0, 0) to (1, 1).
     package private(set) var corners: [[CGPoint]] = []
+    /// The rows of each code that was drawn, `true` for black.
+    package private(set) var codes: [[[Bool]]] = []
 
     /// A white picture.
     package init(width: Int, height: Int) {
@@ -41,8 +43,12 @@ package struct CodePicture {
     /// - Parameters:
     ///   - symbology: zint's number: 58 for QR, 13 for EAN, 20 for Code 128 …
     ///   - rowHeight: modules; 1 for codes of squares, more for bars.
-    package mutating func draw(_ text: String, symbology: Int, rowHeight: Double = 1, at place: Placement) throws {
-        let rows = try Self.modules(of: text, symbology: symbology)
+    ///   - options: zint's, `--vers=7` …
+    package mutating func draw(
+        _ text: String, symbology: Int, rowHeight: Double = 1, options: [String] = [], at place: Placement
+    ) throws {
+        let rows = try Self.modules(of: text, symbology: symbology, options)
+        codes.append(rows)
         let size = (x: Double(rows[0].count), y: Double(rows.count) * rowHeight)
         let angle = place.degrees * .pi / 180
         let (right, down) = ((x: cos(angle), y: sin(angle)), (x: -sin(angle), y: cos(angle)))
@@ -76,8 +82,8 @@ package struct CodePicture {
     }
 
     /// The code's rows, `true` for black. zint prints them as hexadecimal digits, four modules each.
-    private static func modules(of text: String, symbology: Int) throws -> [[Bool]] {
-        let dump = try Tool.output("zint", ["--dump", "-b", "\(symbology)", "-d", text])
+    private static func modules(of text: String, symbology: Int, _ options: [String]) throws -> [[Bool]] {
+        let dump = try Tool.output("zint", ["--dump", "-b", "\(symbology)", "-d", text] + options)
         let rows = String(decoding: dump, as: UTF8.self).split(separator: "\n").map { line in
             line.compactMap(\.hexDigitValue).flatMap { digit in [8, 4, 2, 1].map { digit & $0 != 0 } }
         }

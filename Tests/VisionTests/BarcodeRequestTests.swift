@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreImage
 import CoreMedia
 import Foundation
 import MissingGraphics
@@ -39,6 +40,7 @@ import Vision
         #expect(codes.count == 1)
         let code = try #require(codes.first)
         #expect(code.symbology == .qr && code.payloadStringValue == Self.text && code.confidence == 1)
+        #expect(code.barcodeDescriptor is CIQRCodeDescriptor)
         check(code, picture.corners[0])
     }
 

@@ -8,13 +8,19 @@ nonisolated struct PhotoChoice {
     let limit: Int?
     let isOrdered: Bool
     private let filter: PHPickerFilter?
-    let selected: () -> [PhotosPickerItem]
-    let pick: ([PhotosPickerItem]) -> Void
+    /// Whether each change is told, not the end alone.
+    let isContinuous: Bool
+    /// Whether the sheet closes when something was picked, or nothing; if not, it picks nothing to say so.
+    let closes: Bool
+    /// Local identifiers.
+    let selected: () -> [String]
+    let pick: ([PHAsset]) -> Void
 
     init(_ selection: Binding<PhotosPickerItem?>, _ filter: PHPickerFilter?, _ library: PHPhotoLibrary) {
         (self.library, self.filter, limit, isOrdered) = (library, filter, 1, false)
-        selected = { selection.wrappedValue.map { [$0] } ?? [] }
-        pick = { selection.wrappedValue = $0.first }
+        (isContinuous, closes) = (false, true)
+        selected = { selection.wrappedValue?.itemIdentifier.map { [$0] } ?? [] }
+        pick = { selection.wrappedValue = $0.first.map { PhotosPickerItem($0) } }
     }
 
     init(
@@ -23,8 +29,18 @@ nonisolated struct PhotoChoice {
     ) {
         (self.library, self.filter, isOrdered) = (library, filter, behavior.isOrdered)
         self.limit = limit == 0 ? nil : limit
-        selected = { selection.wrappedValue }
-        pick = { selection.wrappedValue = $0 }
+        (isContinuous, closes) = (false, true)
+        selected = { selection.wrappedValue.compactMap(\.itemIdentifier) }
+        pick = { selection.wrappedValue = $0.map { PhotosPickerItem($0) } }
+    }
+
+    init(_ configuration: PHPickerConfiguration, selected: [String], pick: @escaping ([PHAsset]) -> Void) {
+        (library, filter) = (configuration.library ?? .shared(), configuration.filter)
+        limit = configuration.selectionLimit == 0 ? nil : configuration.selectionLimit
+        (isOrdered, isContinuous) = (configuration.selection.isOrdered, configuration.selection.isContinuous)
+        closes = false
+        self.selected = { selected }
+        self.pick = pick
     }
 
     /// Newest first.
@@ -34,9 +50,11 @@ nonisolated struct PhotoChoice {
         let result = library.fetch(options)
         return (0..<result.count).map { result.object(at: $0) }.filter { filter?.matches($0) ?? true }
     }
+}
 
-    func item(_ asset: PHAsset) -> PhotosPickerItem {
-        PhotosPickerItem(asset.localIdentifier, try? PHAssetResource.shown(of: asset))
+extension PhotosPickerItem {
+    fileprivate init(_ asset: PHAsset) {
+        self.init(asset.localIdentifier, try? PHAssetResource.shown(of: asset))
     }
 }
 
@@ -65,16 +83,19 @@ struct PhotoSheet: View {
         }
         .onAppear {
             assets = choice.assets
-            picked = choice.limit == 1 ? [] : choice.selected().compactMap(\.itemIdentifier)
+            picked = picksAtOnce ? [] : choice.selected()
             isLoaded = true
         }
     }
 
+    /// A press picks, and nothing else can be picked.
+    private var picksAtOnce: Bool { choice.limit == 1 && !choice.isContinuous }
+
     private var bar: some View {
         HStack {
-            Button("Cancel", role: .cancel) { dismiss() }
+            Button("Cancel", role: .cancel) { end(picking: choice.closes ? nil : []) }
             Spacer()
-            if choice.limit != 1 { Button("Add") { hand(over: picked) }.disabled(picked.isEmpty) }
+            if !picksAtOnce, !choice.isContinuous { Button("Add") { hand(over: picked) }.disabled(picked.isEmpty) }
         }
         .padding(.horizontal)
         .frame(height: 44)
@@ -99,22 +120,26 @@ struct PhotoSheet: View {
     }
 
     private func press(_ identifier: String) {
-        if choice.limit == 1 { return hand(over: [identifier]) }
+        if picksAtOnce { return hand(over: [identifier]) }
         if let place = picked.firstIndex(of: identifier) {
             picked.remove(at: place)
         } else if choice.limit.map({ picked.count < $0 }) ?? true {
             picked.append(identifier)
         }
+        if choice.isContinuous { choice.pick(assets(identifiers: picked)) }
     }
 
-    private func hand(over identifiers: [String]) {
-        let chosen = identifiers.compactMap { identifier in assets.first { $0.localIdentifier == identifier } }
+    private func hand(over identifiers: [String]) { end(picking: assets(identifiers: identifiers)) }
+
+    private func assets(identifiers: [String]) -> [PHAsset] {
         // Without an order of their own, the items come in the library's.
-        let sorted =
-            choice.isOrdered
-            ? chosen : assets.filter { asset in identifiers.contains(asset.localIdentifier) }
-        choice.pick(sorted.map(choice.item))
-        dismiss()
+        guard choice.isOrdered else { return assets.filter { identifiers.contains($0.localIdentifier) } }
+        return identifiers.compactMap { identifier in assets.first { $0.localIdentifier == identifier } }
+    }
+
+    private func end(picking assets: [PHAsset]?) {
+        if let assets { choice.pick(assets) }
+        if choice.closes { dismiss() }
     }
 }
 

@@ -1,4 +1,5 @@
 @_spi(Linux) import AVFoundation
+import CoreImage
 import Foundation
 import Locking
 import PixelCoding
@@ -76,6 +77,9 @@ final class CodeCapture {
         let code = try #require(try delegate.codes().first)
         #expect(code.type == .qr)
         #expect(code.stringValue == Self.text)
+        let descriptor = try #require(code.descriptor as? CIQRCodeDescriptor)
+        #expect(descriptor.symbolVersion == (picture.codes[0].count - 17) / 4)
+        #expect(descriptor.errorCorrectedPayload.count > Self.text.utf8.count)
         #expect(code.corners.count == 4)
         for (found, drawn) in zip(code.corners, picture.corners[0]) {
             #expect(abs(found.x - drawn.x) < 0.015 && abs(found.y - drawn.y) < 0.02)

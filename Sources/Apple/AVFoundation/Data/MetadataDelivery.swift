@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreImage
 import CoreMedia
 import Foundation
 import Locking
@@ -126,7 +127,8 @@ final class MetadataDelivery: FrameSink, SynchronizableDelivery, @unchecked Send
         let codes = found.codes.compactMap { code -> AVMetadataObject? in
             guard let type = CodeTypes.type(of: code, among: types) else { return nil }
             return AVMetadataMachineReadableCodeObject(
-                type, stringValue: code.text, corners: code.corners, time: time, duration: duration, source: device)
+                type, stringValue: code.text, descriptor: code.qr.map { CIQRCodeDescriptor($0) }, corners: code.corners,
+                time: time, duration: duration, source: device)
         }
         let faces = types.contains(.face) ? found.faces : []
         let faceObjects = faces.map { AVMetadataFaceObject($0, time: time, duration: duration, source: device) }

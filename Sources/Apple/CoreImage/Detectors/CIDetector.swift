@@ -1,4 +1,5 @@
 import Foundation
+import PixelCoding
 import ZXing
 
 /// Looks for something in pictures. Source: Apple, CIDetector.
@@ -27,14 +28,16 @@ open class CIDetector: NSObject, @unchecked Sendable {  // constant; a context m
         else { return [] }
         let codes = data.withUnsafeBytes { bytes in
             bytes.baseAddress.map { base in
-                CodeReader.codes(
+                CodeFinder.codes(
                     in: base, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow, of: [.qr])
             } ?? []
         }
         return codes.map { code in
             CIQRCodeFeature(
-                code.text,
-                code.corners.map { CGPoint(x: extent.minX + CGFloat($0.x), y: extent.maxY - CGFloat($0.y)) })
+                code.text, descriptor: code.qr.map { CIQRCodeDescriptor($0) },
+                code.corners.map {
+                    CGPoint(x: extent.minX + $0.x * extent.width, y: extent.maxY - $0.y * extent.height)
+                })
         }
     }
 }
@@ -60,20 +63,23 @@ open class CIFeature: NSObject, @unchecked Sendable {  // constant
     init(_ type: String, bounds: CGRect) { (self.type, self.bounds) = (type, bounds) }
 }
 
-/// A QR code. Source: Apple, CIQRCodeFeature. Linux: without its descriptor.
+/// A QR code. Source: Apple, CIQRCodeFeature.
 open class CIQRCodeFeature: CIFeature, @unchecked Sendable {  // constant
     /// Its text; `nil` if its contents are not text.
     public let messageString: String?
+    /// What it consists of; `nil` if that cannot be read as clearly as the text.
+    public let symbolDescriptor: CIQRCodeDescriptor?
     /// Corners in the code's own orientation, in the picture's coordinates.
     public let topLeft: CGPoint
     public let topRight: CGPoint
     public let bottomLeft: CGPoint
     public let bottomRight: CGPoint
 
-    /// - Parameter corners: top left, top right, bottom right and bottom left.
-    init(_ text: String?, _ corners: [CGPoint]) {
+    /// - Parameter corners: top left, bottom left, bottom right and top right.
+    init(_ text: String?, descriptor: CIQRCodeDescriptor?, _ corners: [CGPoint]) {
         messageString = text
-        (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
+        symbolDescriptor = descriptor
+        (topLeft, bottomLeft, bottomRight, topRight) = (corners[0], corners[1], corners[2], corners[3])
         let (xs, ys) = (corners.map(\.x), corners.map(\.y))
         let (left, low) = (xs.min() ?? 0, ys.min() ?? 0)
         super.init(

@@ -209,6 +209,11 @@ final class BuiltInFilter: CIFilter {
         set { setValue(newValue, forKey: "inputCorrectionLevel") }
     }
 
+    var barcodeDescriptor: CIBarcodeDescriptor {
+        get { inputs["inputBarcodeDescriptor"] as? CIBarcodeDescriptor ?? CIBarcodeDescriptor() }
+        set { setValue(newValue, forKey: "inputBarcodeDescriptor") }
+    }
+
     var quietSpace: Float {
         get { current.float("inputQuietSpace") }
         set { setValue(NSNumber(value: newValue), forKey: "inputQuietSpace") }
@@ -281,8 +286,9 @@ final class BuiltInFilter: CIFilter {
 }
 
 extension BuiltInFilter:
-    CIAffineClamp, CIAreaAverage, CIBlendWithMask, CIBloom, CIBoxBlur, CICode128BarcodeGenerator, CIColorClamp,
-    CIColorControls, CIColorInvert, CIColorMatrix, CIColorMonochrome, CIColorPosterize, CICompositeOperation, CIEdges,
+    CIAffineClamp, CIAreaAverage, CIBarcodeGenerator, CIBlendWithMask, CIBloom, CIBoxBlur, CICode128BarcodeGenerator,
+    CIColorClamp, CIColorControls, CIColorInvert, CIColorMatrix, CIColorMonochrome, CIColorPosterize,
+    CICompositeOperation, CIEdges,
     CIExposureAdjust, CIFalseColor, CIGammaAdjust, CIGaussianBlur, CIHighlightShadowAdjust, CIHueAdjust,
     CILanczosScaleTransform, CILinearGradient, CILinearToSRGBToneCurve, CIMaskToAlpha, CIPhotoEffect, CIPixellate,
     CIQRCodeGenerator, CIRadialGradient, CISRGBToneCurveToLinear, CISepiaTone, CISharpenLuminance,

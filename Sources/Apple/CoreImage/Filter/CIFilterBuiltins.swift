@@ -76,6 +76,7 @@ extension CIFilter {
     }
 
     public class func qrCodeGenerator() -> CIFilter & CIQRCodeGenerator { BuiltInFilter(named: "CIQRCodeGenerator") }
+    public class func barcodeGenerator() -> CIFilter & CIBarcodeGenerator { BuiltInFilter(named: "CIBarcodeGenerator") }
     public class func code128BarcodeGenerator() -> CIFilter & CICode128BarcodeGenerator {
         BuiltInFilter(named: "CICode128BarcodeGenerator")
     }

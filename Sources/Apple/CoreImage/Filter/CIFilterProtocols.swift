@@ -248,6 +248,13 @@ public protocol CIQRCodeGenerator: CIFilterProtocol {
     var correctionLevel: String { get set }
 }
 
+/// The inputs of a filter. Source: Apple, CIBarcodeGenerator.
+///
+/// Linux: for a ``CIQRCodeDescriptor`` whose payload has as many codewords as its version; otherwise there is no picture.
+public protocol CIBarcodeGenerator: CIFilterProtocol {
+    var barcodeDescriptor: CIBarcodeDescriptor { get set }
+}
+
 /// The inputs of a filter. Source: Apple, CIAztecCodeGenerator.
 ///
 /// Linux: the code is as small as possible. With another number of layers, or of the other kind, there is none.

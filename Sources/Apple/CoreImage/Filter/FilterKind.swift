@@ -12,6 +12,7 @@ struct FilterKind: Sendable {
             case vector([Double])
             case transform
             case data
+            case codeDescriptor
             case text(String)
             case truth(Bool)
             case colorSpace
@@ -65,7 +66,7 @@ extension FilterKind.Input {
     /// What it is until it is set.
     var standard: Any? {
         switch value {
-        case .image, .data, .colorSpace, .wish: nil
+        case .image, .data, .codeDescriptor, .colorSpace, .wish: nil
         case .number(let number, _): NSNumber(value: number)
         case .color(let red, let green, let blue, let alpha):
             CIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
@@ -97,6 +98,7 @@ extension FilterKind.Input {
         case .vector: "CIVector"
         case .transform: "NSValue"
         case .data: "NSData"
+        case .codeDescriptor: "CIBarcodeDescriptor"
         case .text: "NSString"
         case .colorSpace: "NSObject"
         }

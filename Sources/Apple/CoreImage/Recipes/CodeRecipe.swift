@@ -14,6 +14,14 @@ enum CodeRecipe {
         return picture(modules, margin: (1, 1))
     }
 
+    /// The code that was described, with a border of one module.
+    ///
+    /// - Parameter descriptor: a `CIQRCodeDescriptor`.
+    /// - Returns: `nil` for another one, and for a payload that such a code does not have.
+    static func code(_ descriptor: Any?) -> (any Recipe)? {
+        (descriptor as? CIQRCodeDescriptor)?.symbol.flatMap { picture($0.modules(), margin: (1, 1)) }
+    }
+
     /// - Parameter message: `Data` of ASCII characters.
     /// - Returns: `nil` for other characters, and a message that is too long.
     static func code128(_ message: Any?, quietSpace: Int, height: Int) -> (any Recipe)? {

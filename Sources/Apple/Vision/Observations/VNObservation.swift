@@ -1,3 +1,4 @@
+import CoreImage
 import CoreMedia
 import Foundation
 
@@ -88,9 +89,16 @@ public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Send
     /// Its text; `nil` when it is not text.
     public let payloadStringValue: String?
 
-    init(_ symbology: VNBarcodeSymbology, payload: String?, corners: [CGPoint], timeRange: CMTimeRange) {
+    /// What a QR code consists of. Linux: `nil` for other kinds of codes, which the reader does not report it for.
+    public let barcodeDescriptor: CIBarcodeDescriptor?
+
+    init(
+        _ symbology: VNBarcodeSymbology, payload: String?, descriptor: CIBarcodeDescriptor?, corners: [CGPoint],
+        timeRange: CMTimeRange
+    ) {
         self.symbology = symbology
         payloadStringValue = payload
+        barcodeDescriptor = descriptor
         super.init(corners: corners, confidence: 1, timeRange: timeRange)
     }
 }

@@ -35,7 +35,8 @@ public final class VNDetectBarcodesRequest: VNImageBasedRequest {
             // From counterclockwise to clockwise, and from the top to the bottom.
             let corners = [0, 3, 2, 1].map { CGPoint(x: code.corners[$0].x, y: 1 - code.corners[$0].y) }
             return VNBarcodeObservation(
-                symbology, payload: code.text, corners: corners, timeRange: picture.timeRange)
+                symbology, payload: code.text, descriptor: code.qr.map { CIQRCodeDescriptor($0) }, corners: corners,
+                timeRange: picture.timeRange)
         }
     }
 }

@@ -8,6 +8,8 @@ package struct FoundCode: Sendable {
     package var text: String?
     /// Top left, bottom left, bottom right and top right, in the code's own orientation.
     package var corners: [CGPoint]
+    /// `nil` for other kinds of codes, and when it cannot be read as clearly as the text.
+    package var qr: QRSymbol?
 }
 
 /// Looks for bar codes and two-dimensional codes in frames.
@@ -21,31 +23,45 @@ package enum CodeFinder {
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         guard let luma = LumaSamples(buffer, longestSide: longestSide) else { return [] }
-        let codes = CodeReader.codes(
-            in: luma.base, width: luma.width, height: luma.height, bytesPerRow: luma.bytesPerRow,
-            bytesPerSample: luma.bytesPerSample, of: kinds)
-        return codes.map { FoundCode($0, width: luma.width, height: luma.height) }
+        return codes(in: luma, of: kinds)
     }
 
     package static func codes(in picture: GrayPicture, of kinds: Set<CodeKind>) -> [FoundCode] {
-        let codes = picture.samples.withUnsafeBytes { samples -> [Code] in
-            guard let base = samples.baseAddress else { return [] }
-            return CodeReader.codes(
-                in: base, width: picture.width, height: picture.height, bytesPerRow: picture.width, of: kinds)
+        picture.samples.withUnsafeBytes { samples in
+            samples.baseAddress.map { base in
+                codes(in: base, width: picture.width, height: picture.height, bytesPerRow: picture.width, of: kinds)
+            } ?? []
         }
-        return codes.map { FoundCode($0, width: picture.width, height: picture.height) }
+    }
+
+    /// - Parameter luma: `height` rows of `bytesPerRow` bytes.
+    package static func codes(
+        in luma: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, of kinds: Set<CodeKind>
+    ) -> [FoundCode] {
+        codes(
+            in: LumaSamples(base: luma, width: width, height: height, bytesPerRow: bytesPerRow, bytesPerSample: 1),
+            of: kinds)
+    }
+
+    private static func codes(in luma: LumaSamples, of kinds: Set<CodeKind>) -> [FoundCode] {
+        CodeReader.codes(
+            in: luma.base, width: luma.width, height: luma.height, bytesPerRow: luma.bytesPerRow,
+            bytesPerSample: luma.bytesPerSample, of: kinds
+        ).map { FoundCode($0, in: luma) }
     }
 }
 
 extension FoundCode {
-    fileprivate init(_ code: Code, width: Int, height: Int) {
+    fileprivate init(_ code: Code, in picture: LumaSamples) {
         kind = code.kind
         text = code.text
+        qr = QRSymbol(code, in: picture)
         // From clockwise to counterclockwise.
         corners = [0, 3, 2, 1].map { index in
             let point = code.corners[index]
             // The center of the pixel.
-            return CGPoint(x: (Double(point.x) + 0.5) / Double(width), y: (Double(point.y) + 0.5) / Double(height))
+            return CGPoint(
+                x: (Double(point.x) + 0.5) / Double(picture.width), y: (Double(point.y) + 0.5) / Double(picture.height))
         }
     }
 }

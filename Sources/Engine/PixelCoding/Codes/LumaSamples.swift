@@ -8,6 +8,14 @@ struct LumaSamples {
     var bytesPerRow: Int
     var bytesPerSample: Int
 
+    init(base: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, bytesPerSample: Int) {
+        self.base = base
+        self.width = width
+        self.height = height
+        self.bytesPerRow = bytesPerRow
+        self.bytesPerSample = bytesPerSample
+    }
+
     /// - Parameter longestSide: samples are skipped so that no side is longer than this.
     /// - Returns: `nil` for a pixel format without luma: a sensor's raw data.
     init?(_ buffer: CVPixelBuffer, longestSide: Int) {

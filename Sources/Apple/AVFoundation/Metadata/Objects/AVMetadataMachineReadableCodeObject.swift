@@ -1,3 +1,4 @@
+import CoreImage
 import CoreMedia
 import Foundation
 
@@ -12,32 +13,26 @@ public final class AVMetadataMachineReadableCodeObject: AVMetadataObject, @unche
     /// The content of the code; `nil` when it is not text.
     public let stringValue: String?
 
-    /// What Core Image needs to redraw the code.
+    /// What Core Image needs to redraw the code, for `CIFilter.barcodeGenerator()`.
     ///
-    /// Linux: always `nil`; the reader does not report which mask a code was made with.
-    public var descriptor: CIBarcodeDescriptor? { nil }
+    /// Linux: a `CIQRCodeDescriptor`; `nil` for other kinds of codes, which the reader does not report it for.
+    public let descriptor: CIBarcodeDescriptor?
 
     init(
-        _ type: ObjectType, stringValue: String?, corners: [CGPoint], time: CMTime, duration: CMTime,
-        source: AVCaptureDevice
+        _ type: ObjectType, stringValue: String?, descriptor: CIBarcodeDescriptor?, corners: [CGPoint], time: CMTime,
+        duration: CMTime, source: AVCaptureDevice
     ) {
         self.corners = corners
         self.stringValue = stringValue
+        self.descriptor = descriptor
         super.init(type, bounds: CGRect(around: corners), time: time, duration: duration, source: source)
     }
 
     override func transformed(by geometry: PreviewGeometry) -> AVMetadataObject {
         AVMetadataMachineReadableCodeObject(
-            type, stringValue: stringValue, corners: corners.map(geometry.layerPoint), time: time, duration: duration,
-            source: source)
+            type, stringValue: stringValue, descriptor: descriptor, corners: corners.map(geometry.layerPoint),
+            time: time, duration: duration, source: source)
     }
-}
-
-/// How a code was made. Linux: the reader does not report it, so there are no instances.
-///
-/// Source: Apple, CIBarcodeDescriptor.
-open class CIBarcodeDescriptor: NSObject {
-    override init() {}
 }
 
 extension CGRect {

@@ -219,6 +219,10 @@ extension FilterKind {
             CodeRecipe.qr(values.values["inputMessage"], level: values.values["inputCorrectionLevel"] as? String ?? "M")
         },
         FilterKind(
+            "CIBarcodeGenerator", "Barcode Generator", [kCICategoryGenerator, kCICategoryStillImage],
+            [.init(key: "inputBarcodeDescriptor", value: .codeDescriptor)]
+        ) { CodeRecipe.code($0.values["inputBarcodeDescriptor"]) },
+        FilterKind(
             "CICode128BarcodeGenerator", "Code 128 Barcode Generator", [kCICategoryGenerator, kCICategoryStillImage],
             [
                 .init(key: "inputMessage", value: .data), .number("inputQuietSpace", 10, 0...100),
