@@ -298,6 +298,7 @@ import Testing
     @Test(arguments: [
         [], ["photo"], ["record"], ["devices"], ["library"], ["library", "list"], ["library", "path"],
         ["library", "process"], ["library", "rebuild"], ["library", "albums"], ["phone"], ["doctor"], ["try"],
+        ["controls"],
     ])
     func helpFitsATerminal(command: [String]) throws {
         let output = try Tool.run(AVCamProgram.path, command + ["--help"])

@@ -123,7 +123,7 @@ struct LibraryCommandTests {
     @Test(arguments: [["library", "list"], ["library", "list", "--json"]])
     func namesInAListCannotControlATerminal(arguments: [String]) throws {
         try fill(1)
-        let name = "a\u{1B}[31mred\u{7}.jpg"
+        let name = "a\u{1B}[31mred\u{7}.jpg\n2026-01-01 00:00  photo  IMG_9999.jpg"
         try FileManager.default.linkItem(
             at: avcam.library.appendingPathComponent("DSC_00000.jpg"), to: avcam.library.appendingPathComponent(name))
         // A script needs the name as it is.
@@ -134,6 +134,7 @@ struct LibraryCommandTests {
             environment: ["AVCAM_LIBRARY": avcam.library.path])
         #expect(shown.status == 0 && shown.text.contains("[31mred"), "\(shown.text)")
         #expect(!shown.text.contains("\u{1B}") && !shown.text.contains("\u{7}"))
+        #expect(!shown.text.contains("\n2026-01-01"))
     }
 
     @Test func aPhotoTakenWhileTheCatalogueIsHeldIsAdoptedByTheNextRun() throws {

@@ -37,6 +37,17 @@ struct SignalTests {
         #expect(try MovieProbe(file).complaints.isEmpty)
     }
 
+    /// As at the end of a session.
+    @Test func twoSignalsAtOnceCountOnce() throws {
+        let process = try record()
+        kill(process.processIdentifier, SIGHUP)
+        kill(process.processIdentifier, SIGTERM)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        #expect(try String(contentsOf: output, encoding: .utf8) == file.path + "\n")
+        #expect(try MovieProbe(file).complaints.isEmpty)
+    }
+
     @Test func aRecordingOutlivesWhoReadsItsProgress() throws {
         let command = "'\(AVCamProgram.path)' record -o '\(file.path)' --preset 640x480 --duration 2 2>&1 | head -c 1"
         let run = try Tool.run(

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -55,6 +56,36 @@ struct CrashTests {
         try fixture.leave(empty, as: "video.mov")
         #expect(try fixture.reopened().assets().isEmpty)
         #expect(fixture.filenames.isEmpty && fixture.leftovers.isEmpty)
+    }
+
+    /// A bad block of the disk at the beginning must not cost the rest.
+    @Test(arguments: ["head", "movie box"]) func aDamagedRecordingIsKeptBesideTheLibrary(place: String) throws {
+        let noise = ["-f", "lavfi", "-i", "nullsrc=size=640x480:rate=30,geq=random(1)*255:128:128", "-t", "1"]
+        let movie = fixture.folder.file("noise.mov")
+        try MadeFile.ffmpeg(
+            noise + ["-g", "10", "-movflags", "frag_keyframe+empty_moov", "-c:v", "libx264", "-preset", "ultrafast"],
+            to: movie)
+        var bytes = try Data(contentsOf: movie)
+        #expect(bytes.count > 1 << 16)
+        if place == "head" {
+            bytes.replaceSubrange(0..<4_096, with: Data(count: 4_096))
+        } else {
+            let box = try #require(bytes.range(of: Data("moov".utf8)))
+            bytes[box.lowerBound] = 0
+        }
+        try fixture.leave(try fixture.folder.file("damaged.mov", contents: bytes), as: "video.mov", in: "recording")
+        #expect(try fixture.reopened().assets().isEmpty)
+        let kept = fixture.library.folderURL.appendingPathComponent(".avcam/damaged/recording-video.mov")
+        #expect(try Data(contentsOf: kept) == bytes && fixture.leftovers.isEmpty)
+    }
+
+    @Test func aDamagedPhotoIsKeptBesideTheLibrary() throws {
+        var bytes = try Data(contentsOf: fixture.jpeg())
+        bytes[1] = 0
+        try fixture.leave(try fixture.folder.file("damaged.jpg", contents: bytes), as: "photo.jpg", in: "photo")
+        #expect(try fixture.reopened().assets().isEmpty)
+        let kept = fixture.library.folderURL.appendingPathComponent(".avcam/damaged/photo-photo.jpg")
+        #expect(try Data(contentsOf: kept) == bytes && fixture.leftovers.isEmpty)
     }
 
     @Test func aFileThatHasBothItsNamesIsOneAsset() throws {
@@ -176,6 +207,19 @@ struct CrashTests {
         try Data(repeating: 0x55, count: 8192).write(to: catalogue)
         #expect(try other.library.assets().count == 1)
         #expect(FileManager.default.fileExists(atPath: catalogue.path + ".damaged"))
+    }
+
+    /// Opening a pipe would wait for a writer.
+    @Test(arguments: ["", "-wal", "-shm"]) func aPipeIsNoCatalogue(suffix: String) throws {
+        try fixture.save(try Data(contentsOf: fixture.jpeg()))
+        let other = try LibraryFixture()
+        let hidden = other.library.folderURL.appendingPathComponent(".avcam")
+        try FileManager.default.createDirectory(at: hidden, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: fixture.library.folderURL.appendingPathComponent("IMG_0001.jpg"),
+            to: other.library.folderURL.appendingPathComponent("IMG_0001.jpg"))
+        #expect(mkfifo(hidden.path + "/catalogue.sqlite" + suffix, 0o644) == 0)
+        #expect(try other.library.assets().count == 1)
     }
 
     @Test func filesAddedOrRemovedByOthersAreNoticed() throws {

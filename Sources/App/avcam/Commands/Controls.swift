@@ -8,6 +8,7 @@ struct Controls: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "controls",
         abstract: "Lists and sets what a camera's driver offers, such as brightness or the power line's frequency.",
+        usage: "avcam controls [<options>] [<name[=value]> ...]",
         discussion: """
             Without a name, all controls are listed. NAME prints the value of one. NAME=VALUE sets it to a number, to on or \
             off, or to an item of its menu. A camera keeps its values until it is unplugged; a file keeps them for longer.

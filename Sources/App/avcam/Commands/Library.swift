@@ -36,7 +36,7 @@ struct Library: ParsableCommand {
             let encoder = Console.jsonEncoder
             try forEachAsset { asset, resources in
                 let entry = Entry(asset, resources)
-                guard json else { return output.write(entry.text + "\n") }
+                guard json else { return output.write(Console.shown(entry.text) + "\n") }
                 // The lists together are one JSON array, so entries need separators and indentation.
                 let text = Self.indented(try encoder.encode(entry))
                 output.write((isFirst ? "[\n  " : ",\n  ") + text)

@@ -28,11 +28,14 @@ enum Console {
     ///
     /// Ends the program with status 74 if the line cannot be written, for example to a full disk: a script would take a
     /// missing line for an empty answer.
-    static func print(_ line: String) { printText(line + "\n") }
+    static func print(_ line: String) { printText(shown(line) + "\n") }
+
+    /// A line as it is printed. A script needs names exactly as they are. On a terminal, control characters in them must
+    /// have no effect, and a line break must not make a line of its own.
+    static func shown(_ line: String) -> String { isOutputTerminal ? Text.harmless(line) : line }
 
     /// Prints whole lines, as ``print(_:)`` does.
     static func printText(_ text: String) {
-        // A script needs names exactly as they are. On a terminal, control characters in them must have no effect.
         let text = isOutputTerminal ? Text.harmless(text, keeping: "\n") : text
         guard !write(text, to: STDOUT_FILENO), errno != EPIPE else { return }
         let reason = errno == EBADF ? "it is closed" : String(cString: strerror(errno))

@@ -4,8 +4,8 @@ import Locking
 /// Turns Ctrl-C and similar signals into a request to stop; a second one ends the program at once.
 ///
 /// The same signal twice within ``echo`` counts as one: `timeout` sends its signal to the program and to the whole
-/// group. A signal that was ignored when the program started stays ignored: SIGHUP under `nohup`, SIGINT in a shell's
-/// background job.
+/// group. So do SIGHUP and SIGTERM, which the end of a session sends. A signal that was ignored when the program started
+/// stays ignored: SIGHUP under `nohup`, SIGINT in a shell's background job.
 final class StopSignals: Sendable {
     /// One element for the first signal.
     let requests: AsyncStream<Void>
@@ -101,7 +101,8 @@ final class StopSignals: Sendable {
                     value = (number, now)
                     return .first
                 }
-                return first.number == number && now - first.moment < echo ? .echo : .second
+                let isSame = first.number == number || Set([first.number, number]) == [SIGHUP, SIGTERM]
+                return isSame && now - first.moment < echo ? .echo : .second
             }
         }
     }

@@ -11,6 +11,8 @@ struct MovieHeader {
     /// In seconds.
     private(set) var duration = 0.0
     private(set) var creationDate: Date?
+    /// Whether it has pictures or sound that come in pieces.
+    private(set) var hasFragments = false
 
     /// What is needed to add up a track's fragments.
     private struct Track {
@@ -30,7 +32,9 @@ struct MovieHeader {
             case "moov":
                 hasMovie = true
                 readMovie(box, source)
-            case "moof": readFragment(box, source)
+            case "moof":
+                hasFragments = true
+                readFragment(box, source)
             default: break
             }
         }

@@ -37,6 +37,7 @@ struct Catalogue: Sendable {
         let turn = try CatalogueTurn(in: folder)
         defer { turn.end() }
         try CatalogueReplacement.finish(in: folder)
+        try folder.checkCatalogueIsAFile()
         let path = folder.catalogue
         do {
             database = try Self.open(path, timeout: timeout)
@@ -194,6 +195,7 @@ struct Catalogue: Sendable {
     /// SQLite reads a write-ahead log only where it can lock it, so on read-only media the bytes of the file have to do.
     private static func copy(of folder: LibraryFolder) throws -> Database {
         let copy = try Database.inMemory()
+        try folder.checkCatalogueIsAFile()
         do {
             try Database(path: folder.catalogue, isReadOnly: true).copy(to: copy)
         } catch {

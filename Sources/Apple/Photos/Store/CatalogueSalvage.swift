@@ -22,7 +22,10 @@ struct CatalogueSalvage {
     private static let gap: Int64 = 10_000
 
     /// Nothing is salvaged from a file that is no database at all.
-    init(path: String) {
+    ///
+    /// - Parameter path: `nil` if there is no file.
+    init(path: String?) {
+        guard let path else { return }
         // A table can be read whose neighbors are described wrongly.
         let settings = "PRAGMA writable_schema = ON"
         guard let database = try? Database(path: path, isReadOnly: true, timeout: .seconds(1), settings: settings)

@@ -69,16 +69,35 @@ extension SQLiteError {
 }
 
 extension LibraryFolder {
-    /// Whether the disk has no room left. SQLite reports an I/O error if it cannot enlarge its shared memory file.
+    /// Whether the disk has no room left, or none for another file. SQLite reports an I/O error if it cannot enlarge its
+    /// shared memory file, and that it cannot open it if there can be none.
     var isFull: Bool {
         var status = statvfs()
-        return statvfs(path, &status) == 0 && status.f_bavail * status.f_frsize < 1 << 20
+        guard statvfs(path, &status) == 0 else { return false }
+        // Some file systems do not count files.
+        let hasNoFile = status.f_files > 0 && status.f_favail == 0
+        return hasNoFile || status.f_bavail * status.f_frsize < 1 << 20
     }
 
     /// Whether this user may write the catalogue, and the files beside it that are there.
     var isCatalogueWritable: Bool {
         access(hidden, W_OK | X_OK) == 0 && access(catalogue, W_OK) == 0
             && Catalogue.suffixes.allSatisfy { access(catalogue + $0, W_OK) == 0 || errno == ENOENT }
+    }
+
+    /// - Throws: ``DamagedCatalogue`` if opening the catalogue, or a file beside it, would wait for ever or end never: a
+    ///   pipe or a device.
+    func checkCatalogueIsAFile() throws {
+        for suffix in Catalogue.suffixes {
+            var status = stat()
+            guard stat(catalogue + suffix, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+                continue
+            }
+            let cause = CatalogueNonsense("\(catalogue + suffix) is not a file")
+            if let damage = DamagedCatalogue(cause, file: try? FileIdentity(of: catalogue), folder: self) {
+                throw damage
+            }
+        }
     }
 
     /// Whether something that is no file has the name of the catalogue, or of a file beside it.

@@ -21,6 +21,8 @@ struct LibraryFolder: Sendable, Hashable {
     /// A complete catalogue that is about to replace the other one.
     var rebuilt: String { catalogue + ".rebuilt" }
     var incoming: String { hidden + "/incoming" }
+    /// Files that an earlier run left and nobody can read.
+    var damaged: String { hidden + "/damaged" }
     var albums: String { hidden + "/albums" }
 
     func path(of filename: String) -> String { path + "/" + filename }

@@ -68,10 +68,11 @@ extension LibraryStore {
         defer { turn.end() }
         guard condition() else { return false }
         // Until the new one is in place: what others write now must not count as saved.
-        let hold = try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree)
+        let isFile = (try? folder.checkCatalogueIsAFile()) != nil
+        let hold = isFile ? try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree) : nil
         defer { hold?.end() }
-        try CatalogueReplacement.replace(
-            in: folder, with: contents(from: CatalogueSalvage(path: folder.catalogue)))
+        let salvage = CatalogueSalvage(path: isFile ? folder.catalogue : nil)
+        try CatalogueReplacement.replace(in: folder, with: contents(from: salvage))
         return true
     }
 

@@ -32,6 +32,7 @@ extension LibraryStore {
                 // The process may have died between its commit and its cleanup.
                 guard try access.assets(uuids: [staging.uuid]).isEmpty else { return nil }
                 if let stem = try staging.stem { try finishNaming(staging, stem: stem) }
+                try setAsideDamaged(staging)
                 guard let asset = try StagedAsset(recovering: staging, deferred: deferred) else { return nil }
                 try staging.sync()
                 let record = try publish(asset, moves: moves, access)
@@ -52,6 +53,19 @@ extension LibraryStore {
         guard !catalogue.isInMemory, access(folder.incoming, F_OK) == 0 else { return }
         for staging in try StagingFolder.abandoned(in: folder.incoming) where staging.holdsDeleted {
             _ = recover(staging, in: catalogue)
+        }
+    }
+
+    /// Keeps files that are complete but cannot be read, for a program that repairs them: a bad block of the disk may be
+    /// all that is wrong with an hour of video.
+    private func setAsideDamaged(_ staging: StagingFolder) throws(FileError) {
+        for name in try staging.files where try StagedAsset.isDamaged(staging.path(of: name)) {
+            try folder.makeInside(folder.damaged)
+            let path = folder.damaged + "/" + staging.uuid + "-" + name
+            guard rename(staging.path(of: name), path) == 0 else { throw FileError(path) }
+            PHPhotoLibrary.note(
+                "A file that an earlier run could not save is damaged, and is in no photo library; it is kept as \(path)."
+            )
         }
     }
 

@@ -475,6 +475,7 @@ final class LibraryStore: Sendable {
     private func fileError(_ error: SQLiteError) -> FileError {
         switch error.code {
         case .full: return FileError(folder.catalogue, number: ENOSPC)
+        case .cannotOpen where folder.isFull: return FileError(folder.catalogue, number: ENOSPC)
         case .readOnly, .permission, .cannotOpen: return FileError(folder.catalogue, number: EACCES)
         case .busy, .locked: return FileError(folder.catalogue, number: EBUSY)
         case .ioError: return FileError(folder.catalogue, number: folder.isFull ? ENOSPC : EIO)

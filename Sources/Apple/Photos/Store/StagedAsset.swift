@@ -76,6 +76,23 @@ final class StagedAsset {
         if files.isEmpty { return nil }
     }
 
+    /// Less than this is no recording that anybody would miss: the head of a file, and perhaps a few frames.
+    private static let leastMovie = 1 << 16
+
+    /// Whether a complete file that a dead process left cannot be read. A recording without any picture is not damaged.
+    ///
+    /// - Throws: ``FileError`` if the file itself cannot be read, which says nothing about its worth.
+    static func isDamaged(_ path: String) throws(FileError) -> Bool {
+        let name = (path as NSString).lastPathComponent
+        guard let type = PHAssetResourceType(stagingName: name.prefix { $0 != "." }) else { return false }
+        let bytes = try FileBytes(path: path)
+        let facts = MediaFileFacts(bytes)
+        if let failure = bytes.failure { throw failure }
+        guard type.isMovie else { return facts == nil && bytes.count > 0 }
+        if bytes.count < leastMovie || (facts?.duration ?? 0) > 0 { return false }
+        return facts == nil || MovieHeader(bytes)?.hasFragments == true
+    }
+
     /// The photo for which the asset's proxy stands in; `nil` if there is no proxy, or no photo is pending.
     var deferredID: DeferredPhotoID? {
         let id = files.first { $0.type == .photoProxy }?.facts.deferredID
