@@ -11,7 +11,8 @@ struct V4L2AdjustmentTests {
     private func running(_ change: (inout CameraSettings) -> Void = { _ in }) -> V4L2Adjustment {
         var settings = CameraSettings()
         change(&settings)
-        let adjustment = V4L2Adjustment(V4L2Controls(device), settings)
+        let adjustment = V4L2Adjustment(
+            V4L2Controls(device), settings, frameDuration: CMTime(value: 1, timescale: 30))
         adjustment.adjust(settings)
         adjustment.finish()
         return adjustment
@@ -21,7 +22,7 @@ struct V4L2AdjustmentTests {
     private func frames(_ count: Int, of adjustment: V4L2Adjustment) -> [CaptureConditions] {
         (0..<count).compactMap { _ in
             defer { adjustment.finish() }
-            return adjustment.conditionsOfNextFrame()
+            return adjustment.conditionsOfNextFrame(nil)
         }
     }
 

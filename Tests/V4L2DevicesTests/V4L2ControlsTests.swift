@@ -32,7 +32,15 @@ struct V4L2ControlsTests {
         #expect(capabilities.exposureBias == -2...2)
         #expect(capabilities.hasAutoExposure && capabilities.hasAutoFocus && capabilities.hasAutoWhiteBalance)
         #expect(capabilities.canLockLens && capabilities.maxZoom == 5 && capabilities.maxWhiteBalanceGain == 4)
-        #expect(!capabilities.hasFlash && !capabilities.hasTorch && !capabilities.hasFocusPoint)
+        #expect(!capabilities.hasFlash && !capabilities.hasTorch && !capabilities.focusesOnRequest)
+        #expect(capabilities.hasFocusPoint && capabilities.hasExposurePoint)
+    }
+
+    @Test func softwareFocusesALensThatNothingElseDrives() {
+        let device = FakeControls([V4L2ControlID.focusAbsolute: VideoControl(range: 0...250)])
+        let capabilities = V4L2Controls(device).capabilities
+        #expect(capabilities.hasAutoFocus && capabilities.focusesOnRequest && capabilities.hasFocusPoint)
+        #expect(!capabilities.hasExposurePoint && capabilities.exposureBias == 0...0)
     }
 
     @Test func aPrivacySwitchIsSeenWhereTheDriverHasOne() throws {

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreVideo
 import Dispatch
 import Locking
 
@@ -6,7 +7,8 @@ import Locking
 ///
 /// A USB camera takes milliseconds to set a control, so controls are set on a queue; settings that arrive meanwhile
 /// replace each other, and only the last ones count. No driver reports when a search is over or which frame shows a
-/// change, so both are taken to last a fixed number of frames.
+/// change, so both are taken to last a fixed number of frames. What the driver cannot is metered in software, see
+/// ``SoftwareMetering``.
 final class V4L2Adjustment: Sendable {
     fileprivate struct State {
         /// What the camera was last set to; `nil` before the first time.
@@ -22,6 +24,7 @@ final class V4L2Adjustment: Sendable {
         /// The revision that frames show; it changes only after the frames that were in progress at the last change.
         var shownRevision: UInt64 = 0
         var framesUnderWay = 0
+        var metering: SoftwareMetering
     }
 
     /// How often, in frames, the camera is asked what its automatic functions have chosen.
@@ -31,12 +34,17 @@ final class V4L2Adjustment: Sendable {
     fileprivate static let framesUnderWay = 3
 
     let controls: V4L2Controls
+    private let scale: ExposureScale?
     private let queue = DispatchQueue(label: "v4l2-controls")
     private let state: Mutex<State>
 
-    init(_ controls: V4L2Controls, _ settings: CameraSettings) {
+    /// - Parameter frameDuration: of the stream; exposures that software sets are not longer.
+    init(_ controls: V4L2Controls, _ settings: CameraSettings, frameDuration: CMTime) {
         self.controls = controls
-        state = Mutex(State(wanted: settings))
+        let abilities = controls.softwareAbilities
+        scale = ExposureScale(abilities.exposure, frameDuration: frameDuration)
+        state = Mutex(
+            State(wanted: settings, metering: SoftwareMetering(abilities, frameDuration: frameDuration)))
     }
 
     var settings: CameraSettings { state.withLock { $0.wanted } }
@@ -47,15 +55,51 @@ final class V4L2Adjustment: Sendable {
     }
 
     /// The conditions of the next frame, as far as they are known.
-    func conditionsOfNextFrame() -> CaptureConditions? {
+    ///
+    /// - Parameter picture: the frame's, in which software meters.
+    func conditionsOfNextFrame(_ picture: CVPixelBuffer?) -> CaptureConditions? {
+        let due = state.withLock { $0.metering.takeFrame() }
+        let reading = due.flatMap { due in picture.map { SoftwareMetering.Reading($0, due) } }
         let (conditions, isDue) = state.withLock { state in
+            if let reading { state.metering.note(reading) }
             state.framesSinceReading += 1
             state.countSearchFrames()
-            let isDue = state.framesSinceReading >= Self.framesBetweenReadings || !state.ended.isEmpty
+            let isDue =
+                state.framesSinceReading >= Self.framesBetweenReadings || !state.ended.isEmpty
+                || state.metering.hasSteps
             return (state.conditionsOfNextFrame(), isDue)
         }
         if isDue { schedule() }
         return conditions
+    }
+
+    // MARK: Stills
+
+    /// Sets the exposure bias of a still.
+    func setBias(_ stops: Float) {
+        let (isMetering, bias) = state.withLock { ($0.metering.exposureValue != nil, $0.wanted.exposureBias) }
+        if controls.hasBias, !isMetering { return controls.setBias(stops) }
+        guard let scale, let now = controls.exposureStops else { return }
+        controls.setExposure(now + Double(stops - bias), on: scale)
+    }
+
+    /// Sets the exposure that the settings ask for, after a still used another one.
+    func restoreExposure() {
+        let (value, settings) = state.withLock { state in
+            state.metering.stillIsOver()
+            return (state.metering.exposureValue, state.wanted)
+        }
+        if let value, let scale { return controls.setExposure(value, on: scale) }
+        controls.restoreExposure(settings)
+    }
+
+    /// Sets the bias that the settings ask for, after a still used another one.
+    func restoreBias() {
+        if controls.hasBias, state.withLock({ $0.metering.exposureValue }) == nil {
+            controls.restoreBias(settings)
+        } else {
+            restoreExposure()
+        }
     }
 
     /// Puts the camera back as it was found. Nothing may be adjusted afterwards.
@@ -79,10 +123,35 @@ final class V4L2Adjustment: Sendable {
             defer { state.ended = [] }
             return (state.applied, state.wanted, state.ended)
         }
-        controls.apply(new, over: old)
+        follow(new, over: old)
         for function in ended where function.search(in: new) != nil { controls.hold(function) }
+        takeSteps(new)
         let conditions = controls.conditions(new)
         state.withLock { $0.note(new, over: old, conditions) }
+    }
+
+    /// Sets the driver's controls, but for those about which software decides.
+    private func follow(_ new: CameraSettings, over old: CameraSettings?) {
+        let (exposure, focus) = state.withLock { state in
+            (state.metering.exposureChange(to: new), state.metering.focusChange(to: new))
+        }
+        var software: Set<AutomaticFunction> = []
+        if exposure != .none { software.insert(.exposure) }
+        if focus != .none { software.insert(.focus) }
+        if exposure == .giveBack { controls.giveBackExposure() }
+        if focus == .giveBack { controls.giveBackFocus(new) }
+        controls.apply(new, over: old, except: software)
+        let stops = exposure == .begin ? controls.exposureStops : nil
+        let lens = focus == .begin ? controls.lensNow : nil
+        state.withLock { $0.metering.follow(new, exposure: exposure, from: stops, focus: focus, from: lens) }
+    }
+
+    private func takeSteps(_ settings: CameraSettings) {
+        let steps = state.withLock { $0.metering.takeSteps() }
+        if steps.givesExposureBack { controls.giveBackExposure() }
+        if let stops = steps.exposure, let scale { controls.setExposure(stops, on: scale) }
+        if let part = steps.lens { controls.moveLens(to: part) }
+        state.withLock { $0.metering.stepsAreSet(steps) }
     }
 }
 
@@ -99,6 +168,7 @@ extension V4L2Adjustment.State {
         for function in AutomaticFunction.allCases {
             function.setAdjusting(searches[function] != nil, in: &conditions)
         }
+        metering.complete(&conditions)
         if framesUnderWay > 0 {
             framesUnderWay -= 1
             conditions.settingsRevision = shownRevision
@@ -113,8 +183,8 @@ extension V4L2Adjustment.State {
     ) {
         for function in AutomaticFunction.allCases {
             let search = function.search(in: new)
-            if search == nil { searches[function] = nil }
-            if let search, search != old.flatMap(function.search) {
+            if search == nil || metering.searches(function) { searches[function] = nil }
+            if let search, !metering.searches(function), search != old.flatMap(function.search) {
                 searches[function] = V4L2Adjustment.searchFrames
             }
         }

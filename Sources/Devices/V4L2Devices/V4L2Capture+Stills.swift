@@ -104,21 +104,21 @@ extension V4L2Capture {
     }
 
     private func setUp(_ request: StillRequest) {
-        guard let controls = adjustment?.controls else { return }
+        guard let adjustment else { return }
         switch request.exposure {
         case .current, .underFlash: break
-        case .bias(let stops): controls.setBias(stops)
-        case .manual(let duration, let iso): controls.setExposure(duration, iso: iso)
+        case .bias(let stops): adjustment.setBias(stops)
+        case .manual(let duration, let iso): adjustment.controls.setExposure(duration, iso: iso)
         }
-        if request.firesFlash { controls.fireFlash() }
+        if request.firesFlash { adjustment.controls.fireFlash() }
     }
 
     private func tidyUp(_ request: StillRequest) {
         guard let adjustment else { return }
         switch request.exposure {
         case .current, .underFlash: break
-        case .bias: adjustment.controls.restoreBias(adjustment.settings)
-        case .manual: adjustment.controls.restoreExposure(adjustment.settings)
+        case .bias: adjustment.restoreBias()
+        case .manual: adjustment.restoreExposure()
         }
         if request.firesFlash { adjustment.controls.endFlash(adjustment.settings) }
     }

@@ -65,7 +65,9 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             device, StreamAttempt(format: configuration.format, frameDuration: configuration.frameDuration),
             others: { camera.formats }, failure)
         let hasControls = camera.capabilities != CameraCapabilities()
-        adjustment = hasControls ? V4L2Adjustment(V4L2Controls(device), configuration.settings) : nil
+        adjustment =
+            hasControls
+            ? V4L2Adjustment(V4L2Controls(device), configuration.settings, frameDuration: stream.frameDuration) : nil
         adjustment?.adjust(configuration.settings)
         firstFrames = FirstFrames(mayBeDark: Self.mayBeDark(device))
         timing = FrameTiming(frameDuration: Int64(stream.frameDuration.seconds * 1e9))
@@ -197,7 +199,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
                 frame, at: Self.time(time), from: stream.buffers, mayKeep: mayKeep, for: stills.next,
                 wantsDepth: wantsDepth)
             let isSettled = firstFrames.isSettled(made.sample.brightness)
-            made.sample.conditions = adjustment?.conditionsOfNextFrame()
+            made.sample.conditions = adjustment?.conditionsOfNextFrame(made.sample.imageBuffer)
             if let last = lastFrameBeforeStill {
                 made.sample.pauseForStill = made.sample.presentationTimeStamp - last
                 lastFrameBeforeStill = nil

@@ -24,6 +24,9 @@ struct V4L2Controls: Sendable {
     /// The unit of the exposure control.
     private static let exposureUnit: Int32 = 10_000
 
+    /// In stops. Beyond, most pictures are white or black.
+    private static let softwareBias: ClosedRange<Float> = -2...2
+
     private let device: any ControlledDevice
     private let found = FoundValues()
     private let exposureTime: VideoControl?
@@ -75,22 +78,48 @@ struct V4L2Controls: Sendable {
         capabilities.hasTorch =
             hasLED && (device.controlRange(ID.flashLEDMode)?.range.contains(ID.LEDMode.torch) ?? false)
         capabilities.hasFlash = hasLED && hasStrobe
-        capabilities.hasAutoFocus = hasAutoFocus || hasFocusStart
+        // Where the lens can be moved, software focuses.
+        capabilities.hasAutoFocus = hasAutoFocus || hasFocusStart || lens != nil
+        capabilities.focusesOnRequest = lens != nil && !hasAutoFocus && !hasFocusStart
         capabilities.canLockLens = lens != nil
+        capabilities.hasFocusPoint = lens != nil
         capabilities.hasAutoExposure = exposureModes != nil
         if let exposureTime {
             capabilities.exposure = .init(
                 durations: duration(max(exposureTime.range.lowerBound, 1))...duration(exposureTime.range.upperBound),
                 iso: gain == nil ? 100...100 : 100...1600)
         }
+        capabilities.hasExposurePoint = metersInSoftware
         if let first = biases.first, let last = biases.last, first.stops < last.stops {
             capabilities.exposureBias = first.stops...last.stops
+        } else if metersInSoftware {
+            capabilities.exposureBias = Self.softwareBias
         }
         capabilities.hasAutoWhiteBalance = hasAutoWhiteBalance
         capabilities.maxWhiteBalanceGain = maxGain
         capabilities.hasPrivacySwitch = hasPrivacySwitch
         if let zoom { capabilities.maxZoom = Double(zoom.range.upperBound) / Double(zoom.range.lowerBound) }
         return capabilities
+    }
+
+    /// Whether exposure can be metered in software: taken from the camera's own automatic function, and given back.
+    private var metersInSoftware: Bool {
+        exposureTime != nil && exposureModes?.range.contains(ID.ExposureMode.manual) == true
+    }
+
+    /// What software does with the controls that are there.
+    struct SoftwareAbilities: Sendable {
+        var meters = false
+        var exposure: CameraCapabilities.Exposure?
+        var driverHasBias = false
+        var hasLens = false
+        var driverFocuses = false
+    }
+
+    var softwareAbilities: SoftwareAbilities {
+        SoftwareAbilities(
+            meters: metersInSoftware, exposure: capabilities.exposure, driverHasBias: hasBias,
+            hasLens: lens != nil, driverFocuses: hasAutoFocus || hasFocusStart)
     }
 
     /// At least 1, even if the driver's default is outside its range.
@@ -112,16 +141,20 @@ struct V4L2Controls: Sendable {
     ///
     /// A control that refuses is left alone: drivers refuse when another setting has disabled a control.
     /// ``conditions(_:)`` then reads what the camera really does, and so do the device's values and EXIF.
-    /// - Parameter old: what was applied last; `nil` for a camera that has just been opened. What nobody has asked for is
-    ///   left as another program set it.
-    func apply(_ new: CameraSettings, over old: CameraSettings?) {
+    /// - Parameters:
+    ///   - old: what was applied last; `nil` for a camera that has just been opened. What nobody has asked for is left as
+    ///     another program set it.
+    ///   - software: what is not set, because software decides about it.
+    func apply(
+        _ new: CameraSettings, over old: CameraSettings?, except software: Set<AutomaticFunction> = []
+    ) {
         let isFirst = old == nil
         let old = old ?? CameraSettings()
-        if old.exposure != new.exposure || old.exposureStart != new.exposureStart {
+        if !software.contains(.exposure), old.exposure != new.exposure || old.exposureStart != new.exposureStart {
             apply(new.exposure, isFirst: isFirst)
         }
         if new.exposureBias != old.exposureBias { setBias(new.exposureBias) }
-        if old.focus != new.focus || old.focusStart != new.focusStart { apply(new.focus) }
+        if !software.contains(.focus), old.focus != new.focus || old.focusStart != new.focusStart { apply(new.focus) }
         if old.whiteBalance != new.whiteBalance || old.whiteBalanceStart != new.whiteBalanceStart {
             apply(new.whiteBalance)
         }
@@ -146,11 +179,19 @@ struct V4L2Controls: Sendable {
     /// Sets the exposure that the settings ask for, after a still used another one.
     func restoreExposure(_ settings: CameraSettings) {
         if settings.exposure == .continuous && settings.exposureStart == 0 {
-            found.putBack(on: device, only: [ID.exposureAuto, ID.autoGain, ID.exposureAbsolute, ID.gain])
+            restoreFoundExposure()
         } else {
             apply(settings.exposure, isFirst: false)
         }
     }
+
+    /// Puts the exposure back as it was found.
+    func restoreFoundExposure() {
+        found.putBack(on: device, only: [ID.exposureAuto, ID.autoGain, ID.exposureAbsolute, ID.gain])
+    }
+
+    /// Puts focus back as it was found.
+    func restoreFoundFocus() { found.putBack(on: device, only: [ID.focusAuto, ID.focusAbsolute]) }
 
     /// Sets the bias that the settings ask for, after a still used another one.
     func restoreBias(_ settings: CameraSettings) {
@@ -170,7 +211,7 @@ struct V4L2Controls: Sendable {
         }
     }
 
-    private func automaticExposure() {
+    func automaticExposure() {
         // UVC cameras have "aperture priority" as their only automatic mode.
         for mode in [ID.ExposureMode.aperturePriority, ID.ExposureMode.automatic] {
             if (try? write(ID.exposureAuto, mode)) != nil { break }
@@ -212,12 +253,15 @@ struct V4L2Controls: Sendable {
         if let iso, let gain { set(ID.gain, gain.value(at: Self.part(ofISO: Double(iso)))) }
     }
 
+    /// Whether the driver's automatic exposure has a bias.
+    var hasBias: Bool { !biases.isEmpty }
+
     func setBias(_ stops: Float) {
         guard let best = biases.min(by: { abs($0.stops - stops) < abs($1.stops - stops) }) else { return }
         set(ID.autoExposureBias, best.item)
     }
 
-    private func apply(_ focus: CameraSettings.Focus) {
+    func apply(_ focus: CameraSettings.Focus) {
         switch focus {
         case .continuous: set(ID.focusAuto, 1)
         case .once:
@@ -230,8 +274,13 @@ struct V4L2Controls: Sendable {
         case .locked(nil): hold(.focus)
         case .locked(let position?):
             set(ID.focusAuto, 0)
-            if let lens { set(ID.focusAbsolute, lens.value(at: 1 - Double(position))) }
+            setLens(1 - Double(position))
         }
+    }
+
+    /// - Parameter part: of the control's range; larger values are nearer.
+    func setLens(_ part: Double) {
+        if let lens { set(ID.focusAbsolute, lens.value(at: part)) }
     }
 
     private func apply(_ balance: CameraSettings.WhiteBalance) {
@@ -273,13 +322,10 @@ struct V4L2Controls: Sendable {
         var conditions = CaptureConditions(exposureDuration: .invalid, iso: 0)
         if let time = device.control(ID.exposureAbsolute), time > 0 {
             conditions.exposureDuration = duration(time)
-            let iso = gain.flatMap { gain in device.control(ID.gain).map { Self.iso(atPart: gain.part(of: $0)) } }
-            conditions.iso = Float(iso ?? Self.isos.lowest)
+            conditions.iso = Float(isoNow)
         }
         conditions.exposureBias = bias ?? settings.exposureBias
-        if let lens, let value = device.control(ID.focusAbsolute) {
-            conditions.lensPosition = Float(1 - lens.part(of: value))
-        }
+        if let lensNow { conditions.lensPosition = Float(1 - lensNow) }
         if let value = device.control(ID.whiteBalanceTemperature), temperature != nil {
             conditions.whiteBalanceGains = Self.gains(temperature: Double(value))
         }
@@ -297,6 +343,22 @@ struct V4L2Controls: Sendable {
         conditions.settingsRevision = settings.revision
         return conditions
     }
+
+    /// `nil` if the camera does not say.
+    var exposureNow: (seconds: Double, iso: Double)? {
+        guard let time = device.control(ID.exposureAbsolute), time > 0 else { return nil }
+        return (duration(time).seconds, isoNow)
+    }
+
+    private var isoNow: Double {
+        gain.flatMap { gain in device.control(ID.gain).map { Self.iso(atPart: gain.part(of: $0)) } } ?? Self.isos.lowest
+    }
+
+    /// `nil` if the driver does not say.
+    var exposureMode: Int32? { device.control(ID.exposureAuto) }
+
+    /// A part of the control's range; `nil` if the lens cannot be moved.
+    var lensNow: Double? { lens.flatMap { lens in device.control(ID.focusAbsolute).map(lens.part) } }
 
     /// Whether the privacy switch covers the camera.
     var isCovered: Bool { hasPrivacySwitch && device.control(ID.privacy) == 1 }

@@ -118,6 +118,64 @@ struct KernelCameraTests {
         #expect(camera.wait(for: \.isAdjustingExposure) { !$0 })
     }
 
+    // MARK: Metered in software: the driver has no points of interest and no bias
+
+    /// In the picture that the camera's own exposure makes gray as a whole, one half is bright and the other is dark.
+    @Test func aTapOnTheDarkHalfMakesItMiddleGray() throws {
+        let camera = try KernelCamera(format: "YUYV")
+        let device = camera.device
+        try #require(device.isExposurePointOfInterestSupported && device.isFocusPointOfInterestSupported)
+        #expect(camera.levelComes(to: 0...0.05, x: 0.75), "the dark half is dark")
+        let found = try camera.controls()
+        try device.lockForConfiguration()
+        defer { device.unlockForConfiguration() }
+        device.exposurePointOfInterest = CGPoint(x: 0.75, y: 0.5)
+        device.exposureMode = .autoExpose
+        #expect(camera.wait(for: \.isAdjustingExposure) { $0 })
+        #expect(camera.wait(for: \.exposureMode) { $0 == .locked })
+        #expect(camera.levelComes(to: 0.16...0.21, x: 0.75))
+        #expect(!device.isAdjustingExposure && abs(device.exposureTargetOffset) < 0.2)
+        #expect(try camera.controls()["exposure-mode"] == 1)
+
+        device.exposurePointOfInterest = CGPoint(x: 0.5, y: 0.5)
+        device.exposureMode = .continuousAutoExposure
+        #expect(camera.levelComes(to: 0...0.05, x: 0.75), "the camera's own exposure is back")
+        let values = try camera.controls()
+        #expect(values["exposure-mode"] == 8 && values["gain"] == found["gain"] ?? 10)
+    }
+
+    @Test func aTapFocusesOnWhatIsThere() throws {
+        let camera = try KernelCamera(format: "YUYV")
+        let device = camera.device
+        try device.lockForConfiguration()
+        defer { device.unlockForConfiguration() }
+        for (x, lens) in [(0.75, 180.0), (0.25, 50.0)] {
+            device.focusPointOfInterest = CGPoint(x: x, y: 0.5)
+            device.focusMode = .autoFocus
+            #expect(camera.wait(for: \.isAdjustingFocus) { $0 })
+            #expect(camera.wait(for: \.focusMode) { $0 == .locked })
+            #expect(abs(Double(device.lensPosition) - (1 - lens / 250)) <= 0.04)
+        }
+        device.focusPointOfInterest = CGPoint(x: 0.5, y: 0.5)
+        device.focusMode = .continuousAutoFocus
+        #expect(camera.wait(for: \.lensPosition) { $0 == 1 }, "where it was found")
+        #expect(try camera.controls()["focus-auto"] == 1)
+    }
+
+    @Test func aBiasMakesThePictureBrighter() async throws {
+        let camera = try KernelCamera(format: "YUYV")
+        let device = camera.device
+        #expect(device.minExposureTargetBias == -2 && device.maxExposureTargetBias == 2)
+        #expect(camera.levelComes(to: 0.3...0.36, x: 0.25))
+        try device.lockForConfiguration()
+        defer { device.unlockForConfiguration() }
+        await device.setExposureTargetBias(-1)
+        #expect(camera.levelComes(to: 0.14...0.19, x: 0.25))
+        await device.setExposureTargetBias(0)
+        #expect(camera.levelComes(to: 0.3...0.36, x: 0.25))
+        #expect(try camera.controls()["exposure-mode"] == 8)
+    }
+
     @Test func aPrivacySwitchSuspendsTheCamera() throws {
         let camera = try KernelCamera(format: "MJPG")
         #expect(!camera.device.isSuspended)
@@ -183,6 +241,28 @@ private final class KernelCamera {
             guard let newest, newest.presentationTimeStamp >= now, let buffer = newest.imageBuffer else { return nil }
             return CVPixelBufferGetWidth(buffer) == width ? true : nil
         } ?? false
+    }
+
+    /// Whether a frame comes in which the mean light of the part round a column is in that range; 1 is white.
+    func levelComes(to range: ClosedRange<Double>, x: Double) -> Bool {
+        frames.newest.wait(timeout: .seconds(60)) { newest in
+            guard let picture = newest?.imageBuffer else { return nil }
+            return range.contains(Self.level(of: picture, x: x)) ? true : nil
+        } ?? false
+    }
+
+    /// Of the eighth of the picture's width round a column, in video range. Source: IEC 61966-2-1.
+    private static func level(of picture: CVPixelBuffer, x: Double) -> Double {
+        picture.withPlanes { planes in
+            let start = planes[0].base + planes[0].height / 2 * planes[0].bytesPerRow
+            let row = start.assumingMemoryBound(to: UInt8.self)
+            let (middle, reach) = (Int(x * Double(planes[0].width)), planes[0].width / 16)
+            let light = (middle - reach..<middle + reach).map { column in
+                let value = (Double(row[column]) - 16) / 219
+                return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            }
+            return light.reduce(0, +) / Double(light.count)
+        }
     }
 
     func wait<Value>(

@@ -204,7 +204,9 @@ extension AVCaptureDevice.State {
         subjectArea.follow(conditions.settingsRevision)
         if let sample {
             news.grayWorldGains = sample.grayWorldGains(with: conditions.whiteBalanceGains)
-            if controls.monitorsSubjectArea, !conditions.isAdjustingExposure, subjectArea.hasChanged(sample) {
+            if controls.monitorsSubjectArea, !conditions.isAdjustingExposure, !conditions.isAdjustingFocus,
+                subjectArea.hasChanged(sample)
+            {
                 news.didSubjectAreaChange = true
             }
         }

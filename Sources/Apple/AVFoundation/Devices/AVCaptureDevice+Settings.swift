@@ -25,7 +25,7 @@ extension AVCaptureDevice {
         var fallbacks: [AVCaptureDevice]?
 
         init(_ capabilities: CameraCapabilities) {
-            focusMode = capabilities.hasAutoFocus ? .continuousAutoFocus : .locked
+            focusMode = capabilities.hasAutoFocus && !capabilities.focusesOnRequest ? .continuousAutoFocus : .locked
             exposureMode = capabilities.hasAutoExposure ? .continuousAutoExposure : .locked
             whiteBalanceMode = capabilities.hasAutoWhiteBalance ? .continuousAutoWhiteBalance : .locked
         }

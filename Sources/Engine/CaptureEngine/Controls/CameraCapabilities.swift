@@ -18,6 +18,8 @@ package struct CameraCapabilities: Sendable, Equatable {
     package var isolatesFlash = false
     /// Whether automatic focus exists; ``canLockLens`` says whether a position can be set.
     package var hasAutoFocus = false
+    /// Whether automatic focus begins only when it is asked for: the lens stays where it is until then.
+    package var focusesOnRequest = false
     package var canLockLens = false
     package var hasFocusPoint = false
     package var hasFocusRange = false
