@@ -235,7 +235,7 @@ let package = Package(
                 "CaptureEngine", "CoreMedia", "DriverFrames", "CameraPortal", "FileWatching", "LinuxVideo", "PipeWire",
                 "Locking",
             ]),
-        devices("HostSurroundings", ["CaptureEngine", "Locking"]),
+        devices("HostSurroundings", ["CaptureEngine", "Locking", "CLinux", "FileWatching", "CInputDevices"]),
         // The one list of them, and the world of the process.
         devices(
             "DeviceKinds",
@@ -269,6 +269,7 @@ let package = Package(
         library("OpenCV", ["COpenCV", "CLinux"]),
         library("CTesseract"),
         library("Tesseract", ["CTesseract", "CLinux"]),
+        library("CInputDevices"),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(name: "CALSA", path: "Sources/Libraries/CALSA", providers: [.apt(["libasound2-dev"])]),
@@ -495,7 +496,7 @@ let package = Package(
         tests("V4L2Devices", ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking"]),
         tests("PipeWireDevices", ["CameraPortal", "CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
-        tests("HostSurroundings", ["CaptureEngine"]),
+        tests("HostSurroundings", ["CaptureEngine", "Locking"]),
         tests(
             "AVCamCore",
             [

@@ -8,8 +8,9 @@ import Foundation
 /// The *primary* button is volume-down, the action button, the Camera Control when it is fully pressed, or a headset;
 /// the *secondary* one is volume-up. Only an app with a camera in its capture session gets them.
 ///
-/// Linux: the buttons are those of the simulated phone, and there is no view to add the interaction to: it works as long
-/// as it exists and is enabled.
+/// Linux: the buttons are those of the simulated phone, or of the machine, as far as the user may read its input devices: the
+/// camera key (a webcam's snapshot button, too) is a primary button, and the volume keys are as on an iPhone; the desktop
+/// sees them as well. There is no view to add the interaction to: it works as long as it exists and is enabled.
 ///
 /// Source: Apple, AVCaptureEventInteraction.
 @MainActor @preconcurrency public final class AVCaptureEventInteraction: NSObject {
@@ -40,6 +41,7 @@ import Foundation
             guard case .pressed(let button, let phase) = event, world.isCapturing(in: place) else { return }
             Task { @MainActor in self?.handle(button, phase, place) }
         }
+        observations += world.readButtons()
     }
 
     private func handle(_ button: BodyButton, _ phase: ButtonPhase, _ place: any Surroundings) {

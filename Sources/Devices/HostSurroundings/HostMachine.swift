@@ -2,10 +2,12 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// The machine that the program runs on: its temperatures, its accelerometer, and who may use its devices.
+/// The machine that the program runs on: its temperatures, its accelerometer, its buttons, and who may use its devices.
 package final class HostMachine: Surroundings {
     private let zones: ThermalZones
     private let nodes: DeviceNodes
+    private let observers = SurroundingsObservers()
+    private let buttonWatch: ButtonWatch
     /// Where the kernel shows its sensors.
     private let sensors: URL
     /// `nil` until it is first needed; it is searched for once.
@@ -15,6 +17,9 @@ package final class HostMachine: Surroundings {
     package init(root: URL = URL(fileURLWithPath: "/")) {
         zones = ThermalZones(folder: root.appendingPathComponent("sys/class/thermal"))
         nodes = DeviceNodes(folder: root.appendingPathComponent("dev"))
+        buttonWatch = ButtonWatch(folder: root.appendingPathComponent("dev/input").path) { [observers] in
+            observers.tell($0)
+        }
         sensors = root.appendingPathComponent("sys/bus/iio/devices")
     }
 
@@ -34,4 +39,12 @@ package final class HostMachine: Surroundings {
     package var pressure: DevicePressure { zones.pressure }
 
     package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { nodes.areClosed(for: kind) }
+
+    package var buttons: Set<BodyButton> { buttonWatch.buttons }
+
+    package func readButtons() -> SurroundingsObservation { buttonWatch.read() }
+
+    package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
+        observers.add(handler)
+    }
 }

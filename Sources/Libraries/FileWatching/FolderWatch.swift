@@ -11,10 +11,14 @@ package final class FolderWatch: Sendable {
     /// Closing this end wakes the thread one last time.
     private let end: Int32
 
-    /// - Parameter handler: called on the watch's own thread with the names of entries that came, went or were renamed.
-    ///   One call may have several.
+    /// - Parameters:
+    ///   - withPermissions: whether a change of an entry's permissions is reported, too.
+    ///   - handler: called on the watch's own thread with the names of entries that came, went or were renamed. One call
+    ///     may have several.
     /// - Returns: `nil` if the folder cannot be watched: it does not exist, or the system has no watches left.
-    package init?(_ folder: String, handler: @escaping @Sendable ([String]) -> Void) {
+    package init?(
+        _ folder: String, withPermissions: Bool = false, handler: @escaping @Sendable ([String]) -> Void
+    ) {
         var pipeEnds: (Int32, Int32) = (-1, -1)
         let isOpen = withUnsafeMutableBytes(of: &pipeEnds) {
             linux_pipe_cloexec($0.bindMemory(to: Int32.self).baseAddress!)
@@ -22,7 +26,8 @@ package final class FolderWatch: Sendable {
         guard isOpen == 0 else { return nil }
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         end = pipeEnds.1
-        let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM)
+        let permissions = withPermissions ? UInt32(IN_ATTRIB) : 0
+        let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM) | permissions
         guard descriptor >= 0, inotify_add_watch(descriptor, folder, events) >= 0 else {
             if descriptor >= 0 { close(descriptor) }
             close(pipeEnds.0)

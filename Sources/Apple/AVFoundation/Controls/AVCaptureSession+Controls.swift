@@ -22,13 +22,16 @@ struct SessionControls: @unchecked Sendable {  // the delegate is called on its 
     weak var delegate: (any AVCaptureSessionControlsDelegate)?
     var queue: DispatchQueue?
     var overlay = ControlsOverlay()
+    /// While there is a delegate, the button is read.
+    var buttons: [SurroundingsObservation] = []
     /// Draws them.
     var appearanceHandler: (@Sendable (ControlsAppearance?) -> Void)?
 }
 
 extension AVCaptureSession {
     /// Whether there is a button for controls. Linux: `true` if the session's camera is one of the simulated phone's,
-    /// or, without a camera yet, would be one.
+    /// or, without a camera yet, would be one; for other cameras if the machine has a shutter button with a half press,
+    /// which shows and hides the controls.
     public var supportsControls: Bool {
         let cameras = self.cameras
         return cameras.isEmpty
@@ -88,10 +91,15 @@ extension AVCaptureSession {
             raiseException("*** -[AVCaptureSession setControlsDelegate:queue:] NULL queue passed")
         }
         let new = SessionControls(delegate: controlsDelegate, queue: controlsDelegateCallbackQueue)
-        state.withLock { state in
+        let buttons = controlsDelegate == nil ? [] : world.readButtons()
+        let old = state.withLock { state in
+            defer { state.controls.buttons = buttons }
             state.controls.delegate = new.delegate
             state.controls.queue = new.queue
+            return state.controls.buttons
         }
+        // Their end must not come with the state locked.
+        withExtendedLifetime(old) {}
         events.async { [weak self] in self?.hideControlsIfUseless() }
     }
 

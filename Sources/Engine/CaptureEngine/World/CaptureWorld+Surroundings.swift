@@ -9,6 +9,9 @@ extension CaptureWorld {
         }
     }
 
+    /// See ``Surroundings/readButtons()``.
+    package func readButtons() -> [SurroundingsObservation] { surroundings.map { $0.readButtons() } }
+
     package var hasAccelerometer: Bool { surroundings.contains { $0.hasAccelerometer } }
 
     /// See ``Surroundings/acceleration``.

@@ -44,6 +44,10 @@ package protocol Surroundings: AnyObject, Sendable {
     /// The buttons that it has.
     var buttons: Set<BodyButton> { get }
 
+    /// Reports presses of the buttons to the observers until the observation is gone. Where buttons cost nothing, they
+    /// are always reported.
+    func readButtons() -> SurroundingsObservation
+
     /// Plays a sound of the camera's to the person who holds it.
     func play(_ sound: String)
 
@@ -63,6 +67,7 @@ extension Surroundings {
     package func refusal(of device: DeviceID) -> CaptureError? { nil }
     package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { false }
     package var buttons: Set<BodyButton> { [] }
+    package func readButtons() -> SurroundingsObservation { SurroundingsObservation {} }
     package func play(_ sound: String) {}
     package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
         SurroundingsObservation {}

@@ -1,0 +1,26 @@
+#include "CInputDevices.h"
+
+#include <errno.h>
+#include <linux/input.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+bool input_device_has_key(int descriptor, uint16_t key) {
+    unsigned char bits[KEY_MAX / 8 + 1] = {0};
+    if (key > KEY_MAX || ioctl(descriptor, EVIOCGBIT(EV_KEY, sizeof bits), bits) < 0) return false;
+    return bits[key / 8] >> key % 8 & 1;
+}
+
+int input_device_next_key(int descriptor, uint16_t *key, int32_t *value) {
+    struct input_event event;
+    for (;;) {
+        ssize_t count = read(descriptor, &event, sizeof event);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return errno == EAGAIN ? 0 : -1;
+        if (count < (ssize_t)sizeof event) return -1;
+        if (event.type != EV_KEY) continue;
+        *key = event.code;
+        *value = event.value;
+        return 1;
+    }
+}
