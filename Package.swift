@@ -203,7 +203,7 @@ let package = Package(
             "PixelCoding",
             [
                 "CaptureEngine", "CoreMedia", "CoreVideo", "MissingGraphics", "YUV", "FFmpeg", "ZXing", "OpenCV",
-                "CTemporalMerge", "Locking",
+                "CTemporalMerge", "CMotion", "Locking",
             ]),
         engine(
             "PhotoCoding",
@@ -216,7 +216,7 @@ let package = Package(
             ["CaptureEngine", "CoreMedia", "CoreVideo", "PixelCoding", "FFmpeg", "YUV", "Locking", "NewFiles"]),
 
         // Devices
-        devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking", "CLinux"]),
+        devices("SimulatedDevices", ["CaptureEngine", "CoreVideo", "YUV", "Locking", "CLinux", "CMotion"]),
         devices("SimulatedPhone", ["SimulatedDevices", "CaptureEngine", "Locking"]),
         devices(
             "MediaFileDevices",
@@ -258,6 +258,7 @@ let package = Package(
         library("CColor"),
         library("YUV", ["CYUV", "CColor"]),
         library("CTemporalMerge"),
+        library("CMotion"),
         library("CFilters"),
         library("CFFmpeg"),
         library("FFmpeg", ["CFFmpeg"]),

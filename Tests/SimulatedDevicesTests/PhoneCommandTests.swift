@@ -70,7 +70,8 @@ struct PhoneCommandTests {
     @Test(arguments: [
         "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
-        "brightness 0", "brightness nan", "slide inf", "head 2", "head left",
+        "brightness 0", "brightness nan", "slide inf", "head 2", "head left", "shake -1",
+        "shake much", "shake inf",
     ])
     func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }

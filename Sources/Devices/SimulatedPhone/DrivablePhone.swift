@@ -73,6 +73,9 @@ extension DrivablePhone {
 
     /// Moves the head in front of the front camera.
     public func setHead(_ head: Phone.Head) throws(Failure) { try perform(.head(head)) }
+
+    /// Makes a hand hold the phone, whose pictures shake then: 1 is a hand without support, 0 a tripod, as at first.
+    public func setShake(_ strength: Double) throws(Failure) { try perform(.shake(strength)) }
 }
 
 // MARK: Waiting

@@ -21,6 +21,8 @@ extension Phone {
         /// Above 0, and finite.
         case brightness(Double)
         case head(Head)
+        /// 0 or more, and finite.
+        case shake(Double)
 
         /// As `avcam phone` takes it: `turn portrait`.
         public var words: String {
@@ -42,6 +44,7 @@ extension Phone {
             case .faults(let faults): Self.words(for: faults)
             case .brightness(let brightness): "brightness \(brightness)"
             case .head(let head): "head \(head.word)"
+            case .shake(let strength): "shake \(strength)"
             }
         }
 

@@ -19,6 +19,7 @@ import CaptureEngine
 /// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of the device's faults before; `faults` alone: none |
 /// | `brightness 0.1` | how bright the scene is; 1 is a bright day |
 /// | `head 0.3` | where the head in front of the front camera is, from left to right; also `still`, `swinging`, `away` |
+/// | `shake 1` | a hand holds the phone: 1 is one without support, 0 a tripod |
 extension SimulatedPhone {
     /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
@@ -49,6 +50,7 @@ extension SimulatedPhone {
         case "pressure": apply(PhoneWords.pressures[argument]) { setPressure(DevicePressure(level: $0)) }
         case "faults": apply(try? SimulatedFaults.parse(argument)) { replaceFaults($0) }
         case "brightness": apply(Self.number(argument).flatMap { $0 > 0 ? $0 : nil }) { setSceneBrightness($0) }
+        case "shake": apply(Self.number(argument).flatMap { $0 >= 0 ? $0 : nil }) { setShake(HandShake(strength: $0)) }
         case "head": apply(Self.head(argument)) { setHead($0) }
         default: false
         }
@@ -81,6 +83,7 @@ extension SimulatedPhone {
             "touch": list(PhoneWords.touches.words), "slide": "a part of the button's length, such as -0.25",
             "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
             "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
+            "shake": "a number of 0 or more; 1 is a hand without support",
             "faults": """
             a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, \
             unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT

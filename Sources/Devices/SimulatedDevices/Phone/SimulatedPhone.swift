@@ -45,6 +45,7 @@ package final class SimulatedPhone: DeviceBackend {
         var light = SceneLight()
         var isNoisy = true
         var head = SceneHead.still
+        var shake = HandShake(strength: 0)
         var pressure = DevicePressure()
         /// Why the phone does not work at all: the environment variable is wrong.
         var problem: CaptureError?
@@ -190,6 +191,12 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.head = head }
     }
 
+    /// Makes a hand hold the phone, which stands on a tripod at first. Frames and processed stills shake; RAW stills and
+    /// depth do not.
+    package func setShake(_ shake: HandShake) {
+        state.withLock { $0.shake = shake }
+    }
+
     /// Changes how hot the phone is, or how empty its battery.
     package func setPressure(_ pressure: DevicePressure) {
         let handlers = state.withLock { state in
@@ -221,6 +228,8 @@ package final class SimulatedPhone: DeviceBackend {
     var light: SceneLight { state.withLock { $0.light } }
 
     var head: SceneHead { state.withLock { $0.head } }
+
+    var shake: HandShake { state.withLock { $0.shake } }
 
     var isNoisy: Bool { state.withLock { $0.isNoisy } }
 

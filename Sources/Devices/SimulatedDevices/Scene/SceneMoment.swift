@@ -12,6 +12,8 @@ struct SceneMoment: Sendable {
     var millisecondsOfDay: Int64
     /// Where the head is; `nil` for a camera that does not see it.
     var head: SceneHead?
+    /// How the hand has moved the phone; `nil` if it stands still.
+    var shake: HandShake.Motion?
 
     /// Whether the head is to be painted with what moves, not with the background.
     var headMoves: Bool { head != nil && head != .still }

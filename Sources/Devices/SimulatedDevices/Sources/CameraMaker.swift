@@ -95,7 +95,8 @@ final class CameraMaker: SampleMaker {
         SceneMoment(
             frameNumber: UInt32(truncatingIfNeeded: tick.number),
             milliseconds: UInt32(truncatingIfNeeded: tick.timestamp / 1_000_000), phoneNanoseconds: tick.phoneTime,
-            millisecondsOfDay: phone.timeOfDay(at: tick.timestamp), head: camera.view.showsPortrait ? phone.head : nil)
+            millisecondsOfDay: phone.timeOfDay(at: tick.timestamp), head: camera.view.showsPortrait ? phone.head : nil,
+            shake: phone.shake.motion(at: tick.phoneTime))
     }
 
     private func noiseSeed(_ tick: Tick) -> UInt64? {

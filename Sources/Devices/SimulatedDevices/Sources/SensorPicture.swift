@@ -16,18 +16,25 @@ final class SensorPicture {
     private var painted: SensorState?
     private var blur = LensBlur()
     private var noise: NoiseField?
+    private let source: SourceFormat
+    /// `nil` until a hand has shaken the phone.
+    private var shaken: ShakenScene?
 
-    /// - Parameter capacity: how many pictures may be in use at the same time; memory for `initialCount` of them is
-    ///   allocated at once.
+    /// - Parameters:
+    ///   - subtitle: the second line of text in the picture; by default, what it says of itself.
+    ///   - capacity: how many pictures may be in use at the same time; memory for `initialCount` of them is allocated at
+    ///     once.
     init(
-        _ dimensions: CMVideoDimensions, _ source: SourceFormat, view: SceneBackground.View, capacity: Int,
-        initialCount: Int
+        _ dimensions: CMVideoDimensions, _ source: SourceFormat, view: SceneBackground.View, subtitle: String? = nil,
+        capacity: Int, initialCount: Int
     ) {
         let pixelFormat = source.description.mediaSubType.rawValue
         self.dimensions = dimensions
+        self.source = source
         encoding = PictureEncoding(pixelFormat)
         scene = SceneBackground(
-            view: view, subtitle: "\(dimensions.width)X\(dimensions.height) \(source.native.uppercased())")
+            view: view,
+            subtitle: subtitle ?? "\(dimensions.width)X\(dimensions.height) \(source.native.uppercased())")
         let (width, height) = (Int(dimensions.width), Int(dimensions.height))
         let size = source.description.dimensions
         format =
@@ -44,7 +51,23 @@ final class SensorPicture {
     ///
     /// - Parameter noiseSeed: this frame's own; with `nil` there is no noise.
     func picture(of moment: SceneMoment, _ state: SensorState, noiseSeed: UInt64?) -> CVPixelBuffer? {
-        guard let pool, let background, let picture = pool.makeBuffer() else { return nil }
+        guard background != nil, let picture = pool?.makeBuffer() else { return nil }
+        if let shake = moment.shake {
+            if shaken == nil { shaken = ShakenScene(dimensions, source, view: scene.view, subtitle: scene.subtitle) }
+            shaken?.paint(moment, state, shake, on: picture)
+        } else {
+            paintScene(on: picture, moment, state)
+        }
+        picture.withPlanes { planes in
+            moment.paintBlocks(on: canvas(state)(PictureSurface(planes, encoding: encoding)).overlay)
+            if let noiseSeed { spoil(planes, state, seed: noiseSeed) }
+        }
+        return picture
+    }
+
+    /// Paints what the lens shows, without what the electronics add.
+    func paintScene(on picture: CVPixelBuffer, _ moment: SceneMoment, _ state: SensorState) {
+        guard let background else { return }
         if scene.headMoves != moment.headMoves {
             scene.headMoves = moment.headMoves
             painted = nil
@@ -54,11 +77,9 @@ final class SensorPicture {
             painted = state
         }
         copy(background, to: picture)
-        let canvas = canvas(state)
         let farRadius = blurRadius(at: SceneLayout.chartDistance, state)
         picture.withPlanes { planes in
-            let surface = PictureSurface(planes, encoding: encoding)
-            moment.paint(on: canvas(surface))
+            moment.paint(on: canvas(state)(PictureSurface(planes, encoding: encoding)))
             if farRadius > 0 {
                 blur.apply(
                     to: planes, LensBlur.Samples(encoding),
@@ -66,10 +87,7 @@ final class SensorPicture {
                     radius: farRadius)
                 paintNearBoard(planes, state)
             }
-            moment.paintBlocks(on: canvas(surface).overlay)
-            if let noiseSeed { spoil(planes, state, seed: noiseSeed) }
         }
-        return picture
     }
 
     private func canvas(_ state: SensorState) -> (any SceneSurface) -> SceneCanvas {
