@@ -111,15 +111,6 @@ extension OnTheSimulatedPhone {
             #expect(device.activeColorSpace == .sRGB)
         }
 
-        @Test func noFormatPromisesASteadyPicture() throws {
-            for format in try back().formats {
-                #expect(format.isVideoStabilizationModeSupported(.off))
-                for mode in [.standard, .cinematic, .auto] as [AVCaptureVideoStabilizationMode] {
-                    #expect(!format.isVideoStabilizationModeSupported(mode))
-                }
-            }
-        }
-
         @Test func depthCamerasHaveDepthFormats() throws {
             let depth = try #require(AVCaptureDevice(uniqueID: "simulated:back-lidar"))
             let format = try #require(depth.activeDepthDataFormat)

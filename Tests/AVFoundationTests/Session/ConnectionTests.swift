@@ -47,15 +47,6 @@ extension OnTheSimulatedPhone {
             #expect(connection.isVideoMirrored)
         }
 
-        /// Programs ask for it without asking whether there is any.
-        @Test func stabilizationCanBeAskedForWhereThereIsNone() throws {
-            let connection = try connection(SimulatedCapture("back", outputs: [AVCaptureMovieFileOutput()]))
-            #expect(!connection.isVideoStabilizationSupported && connection.preferredVideoStabilizationMode == .off)
-            connection.preferredVideoStabilizationMode = .auto
-            #expect(connection.preferredVideoStabilizationMode == .auto)
-            #expect(connection.activeVideoStabilizationMode == .off)
-        }
-
         @Test func theFrameRateCanBeSetOnAConnection() throws {
             let capture = try SimulatedCapture("back", outputs: [AVCaptureVideoDataOutput()])
             let connection = try connection(capture)

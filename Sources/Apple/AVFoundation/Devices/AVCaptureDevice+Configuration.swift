@@ -141,6 +141,10 @@ extension AVCaptureDevice {
     /// Switches to another format, with its own frame rate, colors, depth and limits.
     private func change(to format: Format, _ note: (inout State) -> Void = { _ in }) {
         let before = state.withLock { $0.settings.revision }
+        let connections = state.withLock { $0.session }?.connections.filter { connection in
+            connection.inputPorts.contains { $0.device === self }
+        }
+        for connection in connections ?? [] { connection.mayChangeValue(for: \.activeVideoStabilizationMode) }
         mayChange(
             all: \.activeFormat, \.activeVideoMinFrameDuration, \.activeVideoMaxFrameDuration, \.activeColorSpace,
             \.activeMaxExposureDuration, \.activeDepthDataFormat, \.activeDepthDataMinFrameDuration, \.videoZoomFactor,
@@ -151,6 +155,7 @@ extension AVCaptureDevice {
                 note(&state)
             }
         }
+        for connection in connections ?? [] { connection.didChangeValue(for: \.activeVideoStabilizationMode) }
         if state.withLock({ $0.settings.revision }) != before { sendSettings() }
     }
 }

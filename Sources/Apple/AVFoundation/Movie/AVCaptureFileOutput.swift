@@ -90,7 +90,10 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     /// Ends the recording; the delegate is notified when the file is complete. Does nothing when no recording is under
     /// way.
     public func stopRecording() {
-        active.withLock { $0 }?.recording.stop(at: world.clock.now)
+        guard let active = active.withLock({ $0 }) else { return }
+        let time = world.clock.now
+        active.recording.stop(at: time)
+        for connection in active.connections { connection.steadyingSink.withLock { $0 }?.end(at: time) }
     }
 
     // MARK: Pausing

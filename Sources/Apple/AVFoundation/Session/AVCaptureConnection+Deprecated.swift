@@ -26,15 +26,15 @@ extension AVCaptureConnection {
         set { setFrameDuration(\.activeVideoMaxFrameDuration, newValue) }
     }
 
-    /// Whether the picture is kept steady where the device can. Linux: it has no effect, as
-    /// ``preferredVideoStabilizationMode``.
+    /// Whether the picture is kept steady where the device can: ``preferredVideoStabilizationMode`` is not `.off`, and
+    /// becomes `.standard` or `.off`.
     @available(*, deprecated, message: "Use preferredVideoStabilizationMode instead.")
     public var enablesVideoStabilizationWhenAvailable: Bool {
         get { preferredVideoStabilizationMode != .off }
         set { preferredVideoStabilizationMode = newValue ? .standard : .off }
     }
 
-    /// Linux: always `false`.
+    /// Whether ``activeVideoStabilizationMode`` is not `.off`.
     @available(*, deprecated, message: "Use activeVideoStabilizationMode instead.")
     public var isVideoStabilizationEnabled: Bool { activeVideoStabilizationMode != .off }
 

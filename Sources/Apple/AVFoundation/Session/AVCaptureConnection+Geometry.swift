@@ -19,9 +19,11 @@ extension AVCaptureConnection {
     }
 
     /// Whether frames can carry the camera's intrinsic matrix: true for a video data output of a camera whose field of
-    /// view is known.
+    /// view is known, unless the picture is kept steady: then the middle of the view moves.
     public var isCameraIntrinsicMatrixDeliverySupported: Bool {
-        guard output is AVCaptureVideoDataOutput, let device = inputPorts.first?.device else { return false }
+        guard output is AVCaptureVideoDataOutput, activeVideoStabilizationMode == .off,
+            let device = inputPorts.first?.device
+        else { return false }
         return device.activeFormat.source.fieldOfView > 0
     }
 
@@ -41,7 +43,9 @@ extension AVCaptureConnection {
     /// The matrix of a pinhole camera with the format's field of view, for a picture that has already been rotated:
     /// three columns of four 32-bit floats, the last of each padding, which is the memory layout of `matrix_float3x3`.
     func intrinsicMatrix(width: Int, height: Int) -> Data? {
-        guard isCameraIntrinsicMatrixDeliveryEnabled, let format = inputPorts.first?.device?.activeFormat.source else {
+        guard isCameraIntrinsicMatrixDeliveryEnabled, activeVideoStabilizationMode == .off,
+            let format = inputPorts.first?.device?.activeFormat.source
+        else {
             return nil
         }
         let isUpright = Int(videoRotationAngle) % 180 == 90

@@ -1,6 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
+import PixelCoding
 
 /// The link from an input's ports to an output or a preview layer.
 ///
@@ -29,6 +30,8 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
     let state = Mutex(State())
     /// Measures the sound, once somebody has asked for levels.
     let meters = Mutex<AudioMeter?>(nil)
+    /// Keeps the picture steady, once somebody has wanted that.
+    let steadyingSink = Mutex<SteadyingSink?>(nil)
 
     /// A connection to be added with ``AVCaptureSession/addConnection(_:)``.
     public init(inputPorts ports: [AVCaptureInput.Port], output: AVCaptureOutput) {
@@ -98,7 +101,7 @@ open class AVCaptureConnection: NSObject, @unchecked Sendable {  // `state` is a
         let isDepth = mediaType == .depthData
         if isDepth, device.activeDepthDataFormat == nil { return nil }
         let layer = videoPreviewLayer
-        guard let sink = output?.sink(for: self) ?? layer?.sink else { return nil }
+        guard let sink = steadying(output?.sink(for: self) ?? layer?.sink) else { return nil }
         let state = self.state.withLock { $0 }
         return CaptureGraph.Route(
             source: device.id, media: isDepth ? .depth : .main, sink: sink, rotation: Int(state.rotationAngle),

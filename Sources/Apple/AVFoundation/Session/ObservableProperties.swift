@@ -63,7 +63,10 @@ extension AVCaptureSession: KeyValueNamed {
 }
 
 extension AVCaptureConnection: KeyValueNamed {
-    package static let observableProperties = ["active": NamedProperty(\AVCaptureConnection.isActive)]
+    package static let observableProperties: [String: NamedProperty] = [
+        "active": NamedProperty(\AVCaptureConnection.isActive),
+        "activeVideoStabilizationMode": NamedProperty(\AVCaptureConnection.activeVideoStabilizationMode),
+    ]
 }
 
 extension AVCaptureFileOutput: KeyValueNamed {

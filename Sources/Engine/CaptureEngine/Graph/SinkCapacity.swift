@@ -23,9 +23,16 @@ package enum SinkCapacity {
     /// The frame that is searched for codes.
     private static let codeSearch = 1
 
+    /// Frames that wait to be made steady.
+    package static let stabilizationQueue = 4
+    /// Frames that are held back until those after them show where the camera goes.
+    package static let stabilizationLookAhead = 12
+
     /// Maps of depth that may be in use at the same time: those that wait for a delegate or a synchronizer, and some that
     /// the program keeps.
     package static let depth = 20
 
-    package static let total = recordingQueue + writer + stillRing + lentStills + preview + codeSearch
+    package static let total =
+        recordingQueue + writer + stillRing + lentStills + preview + codeSearch + stabilizationQueue
+        + stabilizationLookAhead
 }
