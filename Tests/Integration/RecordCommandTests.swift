@@ -143,6 +143,29 @@ import Testing
         #expect(!output.standardError.contains("USB"), "\(output.standardError)")
     }
 
+    @Test(arguments: ["standard", "cinematic", "auto"])
+    func aSteadyMovieHasEveryFrameAndItsSize(mode: String) throws {
+        let file = avcam.folder.file("\(mode).mov")
+        let output = try avcam.run(
+            "record", "-o", file.path, "--duration", "1", "--preset", "1280x720", "--stabilization", mode, "--json")
+        #expect(output.status == 0, "\(output.standardError)")
+        let report = try #require(try output.json() as? [String: Any])
+        let movie = try MovieProbe(file)
+        #expect(movie.video?.width == 1280 && movie.video?.height == 720)
+        #expect(report["frames"] as? Int == movie.packets(.video).count)
+        let counts = (report["frames"] as? Int ?? 0) + (report["droppedFrames"] as? Int ?? 0)
+        #expect((29...31).contains(counts))
+    }
+
+    @Test func aSizeThatIsTooLargeToBeSteadyIsASentence() throws {
+        let file = avcam.folder.file("large.mov")
+        let output = try avcam.run(
+            "record", "-o", file.path, "--duration", "1", "--preset", "3840x2160", "--stabilization", "standard")
+        #expect(output.status != 0)
+        #expect(output.sentence?.contains("choose 1080p or less") == true, "\(output.standardError)")
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func aFullDiskEndsTheRecordingWithAPlayableFileAndASentence() throws {
         let disk = try SmallDisk(kilobytes: 1500)

@@ -504,6 +504,16 @@ class Choices(WindowTests):
             found = streams(app.record())["video"]
             self.assertEqual((found["codec_name"], found["color_transfer"]), ("hevc", "arib-std-b67"))
 
+    def test_movies_are_stabilized_up_to_a_size(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.simulate("shake 1")
+            app.switch_mode("video")
+            app.choose("steady", True)
+            self.assertIn("video", streams(app.record()))
+            app.choose("resolution", "3840x2160")
+            app.wait("no steady movies in this size", lambda: not app.is_enabled("steady"))
+
     def test_a_denied_microphone_does_not_forbid_video(self):
         with self.phone() as app:
             app.wait_until_ready()

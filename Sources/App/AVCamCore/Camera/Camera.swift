@@ -82,6 +82,8 @@ package protocol Camera: AnyObject {
     var isLevelEnabled: Bool { get set }
     /// Whether ``foundCode`` is wanted, in photo mode.
     var isCodeScanningEnabled: Bool { get set }
+    /// Whether movies' pictures are kept steady, if the camera can.
+    var isStabilizationEnabled: Bool { get set }
     /// Whether captures of a front camera are mirrored, as its preview is.
     var isFrontCameraMirrored: Bool { get set }
 

@@ -165,6 +165,15 @@ extension CameraModel {
         }
     }
 
+    package var isStabilizationEnabled: Bool {
+        get { state.isStabilizationEnabled }
+        set {
+            choose(\.isStabilizationEnabled, newValue) {
+                try await $0.service.setStabilization($0.isStabilizationEnabled ? .auto : .off)
+            }
+        }
+    }
+
     package var isFrontCameraMirrored: Bool {
         get { state.isFrontCameraMirrored }
         set {

@@ -39,6 +39,7 @@ package final class PreviewCameraModel: Camera {
     package var isLevelEnabled = false
     package var isCodeScanningEnabled = false
     package var isFrontCameraMirrored = false
+    package var isStabilizationEnabled = false
     package var foundCode: FoundCode?
     package var burst: BurstProgress?
     package var series: SeriesProgress?
@@ -57,6 +58,7 @@ package final class PreviewCameraModel: Camera {
         var capabilities = CaptureCapabilities()
         capabilities.isLivePhotoCaptureSupported = true
         capabilities.isHDRVideoSupported = true
+        capabilities.isStabilizationSupported = true
         capabilities.flashModes = FlashMode.allCases
         capabilities.exposureBias = -2...2
         capabilities.zoom = 1...8

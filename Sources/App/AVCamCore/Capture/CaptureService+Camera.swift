@@ -184,6 +184,7 @@ extension CaptureCapabilities {
     init(_ camera: AVCaptureDevice, _ output: AVCapturePhotoOutput, mode: CaptureMode) {
         isLivePhotoCaptureSupported = output.isLivePhotoCaptureSupported
         isHDRVideoSupported = mode == .video && FormatChoice.tenBitVariant(of: camera) != nil
+        isStabilizationSupported = mode == .video && camera.activeFormat.isVideoStabilizationModeSupported(.auto)
         photoFormats = Self.photoFormats(of: output)
         videoFormats = mode == .video ? FormatChoice.videoFormats(of: camera) : []
         photoSizes = FormatChoice.photoSizes(of: camera)

@@ -49,6 +49,15 @@ extension CaptureService {
         try change(to: setup)
     }
 
+    /// Keeps movies' pictures steady, or no longer.
+    ///
+    /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
+    package func setStabilization(_ stabilization: VideoStabilization) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.stabilization = stabilization
+        try change(to: setup)
+    }
+
     /// Records movies with 10 or 8 bits per sample.
     ///
     /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
@@ -177,7 +186,14 @@ extension CaptureService {
             try FeatureCheck(capabilities: capabilities.value, name: new.camera.uniqueID).check(features)
             try photoCapture.prepare(for: features, with: new.camera)
         }
-        movieCapture.configure(bitRate: new.bitRate)
+        movieCapture.configure(bitRate: new.bitRate, new.stabilization)
+        if new.mode == .video, new.stabilization != .off, !movieCapture.isSteady, !new.isLenient {
+            throw CameraError.featureNotSupported(
+                Message(
+                    translatable(
+                        "%s cannot keep the picture steady in this size; choose 1080p or less, or no stabilization."),
+                    new.camera.uniqueID))
+        }
         controls.offer(for: new.camera, in: session, queue: queue) { [weak self] camera in
             Task { await self?.biasChosen(for: camera) }
         } onFocus: { [weak self] camera, position in

@@ -26,6 +26,7 @@ extension CaptureService {
         setup.scansCodes = state.isCodeScanningEnabled
         setup.isFrontCameraMirrored = state.isFrontCameraMirrored
         setup.isHDRVideoEnabled = state.isHDRVideoEnabled
+        setup.stabilization = state.isStabilizationEnabled ? .auto : .off
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
         try await start(setup)

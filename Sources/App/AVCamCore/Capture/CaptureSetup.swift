@@ -22,6 +22,8 @@ package struct CaptureSetup: Sendable {
     package var preset: AVCaptureSession.Preset?
     /// The bit rate of the video, in bits per second; `nil` keeps a constant quality.
     package var bitRate: Int?
+    /// How movies' pictures are kept steady.
+    package var stabilization = VideoStabilization.off
     /// The size and frame rate wanted for movies. The camera's nearest format is used; `nil` leaves them to the preset.
     package var videoFormat: VideoFormat?
     /// Whether movies have 10 bits per sample, if the camera can.

@@ -20,13 +20,19 @@ final class MovieCapture: Sendable {
     ///
     /// The codec is the output's choice: it knows all of them, and which one keeps all bits of the camera's frames.
     ///
-    /// - Parameter bitRate: bits per second; `nil` keeps a constant quality.
-    func configure(bitRate: Int?) {
+    /// - Parameters:
+    ///   - bitRate: bits per second; `nil` keeps a constant quality.
+    ///   - stabilization: how the picture is kept steady, if the camera's format allows it.
+    func configure(bitRate: Int?, _ stabilization: VideoStabilization) {
         guard let connection = output.connection(with: .video) else { return }
         var settings: [String: Any] = [:]
         if let bitRate { settings[AVVideoCompressionPropertiesKey] = [AVVideoAverageBitRateKey: bitRate] }
         output.setOutputSettings(settings, for: connection)
+        connection.preferredVideoStabilizationMode = stabilization.mode
     }
+
+    /// Whether the picture of the next movie is kept steady.
+    var isSteady: Bool { output.connection(with: .video)?.activeVideoStabilizationMode ?? .off != .off }
 
     /// Starts recording into a new file. Returns at once; ``movie()`` gives the result.
     ///

@@ -4,6 +4,8 @@ import AVFoundation
 package struct CaptureCapabilities: Sendable, Equatable {
     package var isLivePhotoCaptureSupported = false
     package var isHDRVideoSupported = false
+    /// Whether movies' pictures can be kept steady in the current size.
+    package var isStabilizationSupported = false
     package var photoFormats = PhotoFormat.all.filter { !$0.hasRaw }
     /// Smallest first.
     package var photoSizes: [PictureSize] = []

@@ -16,6 +16,8 @@ package struct CameraState: Sendable, Equatable {
     package var isCodeScanningEnabled = false
     /// Whether movies and Live Photos have sound.
     package var recordsSound = true
+    /// Whether movies' pictures are kept steady, if the camera can.
+    package var isStabilizationEnabled = false
     /// Whether captures of a front camera are mirrored, as its preview is.
     package var isFrontCameraMirrored = false
     /// The `uniqueID` of the chosen microphone; `nil` uses the one that belongs to the camera.
@@ -54,7 +56,7 @@ extension CameraState: Codable {
     private enum Key: String, CodingKey {
         case captureMode, photoFeatures, isHDRVideoEnabled, videoFormat, selfTimer, isLevelEnabled, recordsSound
         case microphoneID, isIntroduced, cameraID, isCodeScanningEnabled, isFrontCameraMirrored
-        case seriesInterval
+        case seriesInterval, isStabilizationEnabled
     }
 
     /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
@@ -69,6 +71,7 @@ extension CameraState: Codable {
         container.read(.isLevelEnabled, into: &isLevelEnabled)
         container.read(.isCodeScanningEnabled, into: &isCodeScanningEnabled)
         container.read(.isFrontCameraMirrored, into: &isFrontCameraMirrored)
+        container.read(.isStabilizationEnabled, into: &isStabilizationEnabled)
         container.read(.recordsSound, into: &recordsSound)
         container.read(.microphoneID, into: &microphoneID)
         container.read(.isIntroduced, into: &isIntroduced)
@@ -86,6 +89,7 @@ extension CameraState: Codable {
         try container.encode(isLevelEnabled, forKey: .isLevelEnabled)
         try container.encode(isCodeScanningEnabled, forKey: .isCodeScanningEnabled)
         try container.encode(isFrontCameraMirrored, forKey: .isFrontCameraMirrored)
+        try container.encode(isStabilizationEnabled, forKey: .isStabilizationEnabled)
         try container.encode(recordsSound, forKey: .recordsSound)
         try container.encodeIfPresent(microphoneID, forKey: .microphoneID)
         try container.encode(isIntroduced, forKey: .isIntroduced)

@@ -54,6 +54,7 @@ extension CameraWindow {
         window.addToggle("hdr") { [camera] in camera.isHDRVideoEnabled = $0 }
         window.addToggle("torch") { [camera] isOn in Task { await camera.setTorch(on: isOn) } }
         window.addToggle("codes") { [camera] in camera.isCodeScanningEnabled = $0 }
+        window.addToggle("steady") { [camera] in camera.isStabilizationEnabled = $0 }
         window.addToggle("mirror") { [camera] in camera.isFrontCameraMirrored = $0 }
         window.addToggle("level") { [camera] in camera.isLevelEnabled = $0 }
         window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
@@ -159,6 +160,7 @@ extension CameraWindow {
             window.setState(settings.fitsPreview, of: "fit")
             window.setState(camera.isLevelEnabled, of: "level")
             window.setState(camera.isCodeScanningEnabled, of: "codes")
+            window.setState(camera.isStabilizationEnabled, of: "steady")
             window.setState(camera.isFrontCameraMirrored, of: "mirror")
             window.setState(camera.selectedCameraID ?? "", of: "camera")
             window.setState(camera.selectedMicrophoneID ?? "", of: "microphone")
@@ -190,6 +192,7 @@ extension CameraWindow {
         window.setEnabled(isIdle && isPhoto, action: "size")
         window.setEnabled(isReady && isPhoto, action: "codes")
         window.setEnabled(isIdle && camera.isFront, action: "mirror")
+        window.setEnabled(isIdle && !isPhoto && capabilities.isStabilizationSupported, action: "steady")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil
         window.setEnabled(isIdle && isPhoto && canBeLive, action: "live")
         window.setEnabled(isIdle && !isPhoto && capabilities.isHDRVideoSupported, action: "hdr")

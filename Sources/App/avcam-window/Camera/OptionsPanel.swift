@@ -41,6 +41,7 @@ final class OptionsPanel {
             isPhoto && camera.photoFeatures.format.picture != nil && camera.capabilities.photoSizes.count > 1
         interface.widget("bracket-row").visible = isPhoto && camera.brackets.count > 1
         interface.widget("mirror-row").visible = camera.isFront
+        interface.widget("steady-row").visible = !isPhoto && camera.capabilities.isStabilizationSupported
         for row in ["resolution", "frame-rate"] {
             interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
         }

@@ -43,11 +43,19 @@ struct Record: AsyncParsableCommand {
         transform: BitRate.init(argument:))
     var bitRate: BitRate?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep the picture steady, at the cost of its edges: \(Self.stabilizations). Default: off.",
+            valueName: "mode"))
+    var stabilization = VideoStabilization.off
+
     @Flag(help: "Replace an existing file.")
     var force = false
 
     @Flag(help: "Print JSON.")
     var json = false
+
+    private static let stabilizations = VideoStabilization.allCases.map(\.rawValue).joined(separator: ", ")
 
     func validate() throws {
         _ = try seconds()
@@ -101,6 +109,7 @@ struct Record: AsyncParsableCommand {
         var setup = CaptureSetup(
             camera: device, microphone: try microphone.device(for: device), mode: .video, preset: preset.session,
             bitRate: bitRate?.bitsPerSecond)
+        setup.stabilization = stabilization
         setup.recordsSound = microphone.microphone != "none"
         setup.isSoundOptional = microphone.microphone == nil
         return setup
@@ -159,6 +168,8 @@ struct Record: AsyncParsableCommand {
         var path: String
     }
 }
+
+extension VideoStabilization: ExpressibleByArgument {}
 
 /// The presets of a session that make sense for a movie.
 enum RecordingPreset: String, CaseIterable, ExpressibleByArgument {
