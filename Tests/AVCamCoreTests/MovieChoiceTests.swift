@@ -153,6 +153,25 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func stabilizationIsSuspendedForASizeThatLacksIt() async throws {
+            await model.start()
+            model.isStabilizationEnabled = true
+            #expect(model.capabilities.isStabilizationSupported)
+            model.videoFormat = VideoFormat(width: 3840, height: 2160, frameRate: 30)
+            try await waitUntil { !model.capabilities.isStabilizationSupported }
+            #expect(model.problem == nil && model.isStabilizationEnabled)
+            model.videoFormat = VideoFormat(width: 1280, height: 720, frameRate: 30)
+            try await waitUntil { model.capabilities.isStabilizationSupported }
+            let movie = try await record()
+            // The strip of blocks at the upper edge is cut off.
+            let frame = try movie.frames(pixelFormat: "gray").prefix(1280 * 720)
+            let reading = frame.withUnsafeBytes {
+                SceneReader.read(luma: $0.baseAddress!, bytesPerRow: 1280, width: 1280, height: 720)
+            }
+            #expect(reading == nil && movie.video?.height == 720)
+            await model.stop()
+        }
+
         @Test func theFreeSpaceIsMeasuredAndReported() async throws {
             await model.start()
             try await waitUntil { model.storage?.recordingSeconds != nil }
