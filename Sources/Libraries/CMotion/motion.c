@@ -130,6 +130,11 @@ double motion_align(const motion_point *points, int count, motion_plane picture,
     float reach = middle_x;
     float *differences = malloc(sizeof(float) * (size_t)count);
     float *rest = malloc(sizeof(float) * (size_t)count);
+    if (!differences || !rest) {
+        free(differences);
+        free(rest);
+        return 0;
+    }
     double gain = 0, offset = 0;
     int found = 0;
     for (int round = 0; round < most_rounds; round++) {
