@@ -46,6 +46,56 @@ import Testing
         #expect(movie.video?.width == 1280 && movie.video?.height == 720)
     }
 
+    @Test func aTimeLapseHasAFrameAtEachInterval() throws {
+        let file = try avcam.folder.file("lapse.mov", contents: Data("old".utf8))
+        let output = try avcam.run(
+            "record", "-o", file.path, "--force", "--duration", "2", "--time-lapse", "0.5", "--json")
+        #expect(output.status == 0, "\(output.standardError)")
+        let report = try #require(try output.json() as? [String: Any])
+        let movie = try MovieProbe(file)
+        #expect(movie.complaints.isEmpty && movie.audio == nil && movie.video?.r_frame_rate == "30/1")
+        let count = movie.packets(.video).count
+        #expect((2...5).contains(count) && report["frames"] as? Int == count && report["microphone"] == nil)
+        #expect(avcam.names(in: avcam.folder.url) == ["lapse.mov"])
+    }
+
+    @Test func aTimeLapseCanBePlayedAtAnyMoment() throws {
+        let file = avcam.folder.file("lapse.mov")
+        let process = try avcam.start(["record", "-o", file.path, "--preset", "640x480", "--time-lapse", "0.2"])
+        defer { process.waitUntilExit() }
+        try avcam.wait { avcam.size(of: file) > 0 }
+        // Another fragment.
+        let size = avcam.size(of: file)
+        try avcam.wait { avcam.size(of: file) > size }
+        kill(process.processIdentifier, SIGKILL)
+        let movie = try MovieProbe(file)
+        #expect(movie.complaints.isEmpty && movie.packets(.video).count >= 2)
+    }
+
+    @Test func slowMotionPlaysSlowly() throws {
+        let file = avcam.folder.file("slow.mov")
+        let output = try avcam.run(
+            "record", "-o", file.path, "--duration", "1", "--preset", "1280x720", "--slow-motion")
+        #expect(output.status == 0, "\(output.standardError)")
+        let movie = try MovieProbe(file)
+        // 120 frames a second at 30 a second.
+        #expect(abs(movie.format.durationSeconds - 4) < 0.2 && movie.audio == nil && movie.video?.width == 1280)
+    }
+
+    @Test(arguments: [
+        (["--time-lapse", "0"], "--time-lapse must be 0.1 to 3600 seconds, not 0."),
+        (["--time-lapse", "1", "--slow-motion"], "A movie is either slow motion or a time-lapse"),
+    ])
+    func aSpeedThatMakesNoSenseIsRefused(options: [String], words: String) throws {
+        let output = try avcam.run(["record"] + options)
+        #expect(output.status == 64 && output.standardError.contains(words), "\(output.standardError)")
+    }
+
+    @Test func aCameraThatIsTooSlowForSlowMotionIsNamed() throws {
+        let output = try avcam.run("record", "--camera", "simulated:front", "--slow-motion", "--duration", "1")
+        #expect(output.status != 0 && output.standardError.contains("simulated:front has no slow motion"))
+    }
+
     @Test func aMovieIsReplacedOnlyWhenForced() throws {
         let file = try avcam.folder.file("old.mov", contents: Data("old".utf8))
         let refused = try avcam.run("record", "-o", file.path, "--duration", "1")

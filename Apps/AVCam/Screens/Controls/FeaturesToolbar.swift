@@ -14,6 +14,7 @@ struct FeaturesToolbar<Model: Camera & Observable>: View {
                 quality
             case .video:
                 if camera.capabilities.isHDRVideoSupported { hdr }
+                speed
             }
         }
         .font(.title3)
@@ -68,6 +69,31 @@ struct FeaturesToolbar<Model: Camera & Observable>: View {
         }
         .accessibilityLabel("Quality")
         .accessibilityIdentifier("quality")
+    }
+
+    /// The chosen speed stays seen: such movies have no sound.
+    private var speed: some View {
+        Menu {
+            Picker("Speed", selection: $camera.movieSpeed) {
+                Text("Normal").tag(MovieSpeed.normal)
+                if camera.capabilities.hasSlowMotion { Text("Slow Motion").tag(MovieSpeed.slowMotion) }
+                ForEach(MovieSpeed.intervals, id: \.self) { interval in
+                    Text("Time-Lapse, every \(interval.formatted()) s").tag(MovieSpeed.timeLapse(interval: interval))
+                }
+            }
+        } label: {
+            Text(speedSign).font(.headline)
+        }
+        .accessibilityLabel("Speed")
+        .accessibilityIdentifier("speed")
+    }
+
+    private var speedSign: String {
+        switch camera.movieSpeed {
+        case .slowMotion where camera.capabilities.hasSlowMotion: "SLO-MO"
+        case .normal, .slowMotion: "1×"
+        case .timeLapse(let interval): "\(interval.formatted()) s"
+        }
     }
 
     private var hdr: some View {

@@ -75,6 +75,8 @@ package protocol Camera: AnyObject {
     /// The size and frame rate wanted for movies; `nil` leaves them to the camera. A camera that lacks this format uses
     /// its nearest one.
     var videoFormat: VideoFormat? { get set }
+    /// How fast movies play. A camera that has no slow motion records normal movies instead.
+    var movieSpeed: MovieSpeed { get set }
     var selfTimer: SelfTimer { get set }
     /// With an interval, ``capturePhoto()`` takes a series in photo mode.
     var seriesInterval: SeriesInterval { get set }

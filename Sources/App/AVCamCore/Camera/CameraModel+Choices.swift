@@ -137,6 +137,17 @@ extension CameraModel {
         set { choose(\.videoFormat, newValue) { try await $0.setVideo() } }
     }
 
+    package var movieSpeed: MovieSpeed {
+        get { state.movieSpeed }
+        set {
+            choose(\.movieSpeed, newValue) { model in
+                try await model.service.setMovieSpeed(model.movieSpeed)
+                await model.devicesChanged()
+                await model.storageChanged()
+            }
+        }
+    }
+
     package var selfTimer: SelfTimer {
         get { state.selfTimer }
         set { choose(\.selfTimer, newValue) }

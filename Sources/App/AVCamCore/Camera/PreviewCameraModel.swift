@@ -35,6 +35,7 @@ package final class PreviewCameraModel: Camera {
     package var photoFeatures = PhotoFeatures()
     package var isHDRVideoEnabled = false
     package var videoFormat: VideoFormat?
+    package var movieSpeed = MovieSpeed.normal
     package var selfTimer = SelfTimer.off
     package var isLevelEnabled = false
     package var isCodeScanningEnabled = false

@@ -76,6 +76,16 @@ extension CaptureService {
         try change(to: setup)
     }
 
+    /// Records movies that play faster or slower than it happened, or normal ones again.
+    ///
+    /// - Throws: ``CameraError/featureNotSupported(_:)``; nothing changes.
+    package func setMovieSpeed(_ speed: MovieSpeed) throws {
+        guard var setup else { throw CameraError.notRunning }
+        setup.speed = speed
+        retrySound(in: &setup)
+        try change(to: setup)
+    }
+
     /// Switches to another camera.
     ///
     /// - Parameter isChoice: whether a person has chosen it, so that it is preferred from now on.
@@ -217,15 +227,18 @@ extension CaptureService {
         try add(photoCapture.output, for: .photo)
         switch new.mode {
         // Live Photos cannot be taken while the session has a movie output.
-        case .photo: session.removeOutput(movieCapture.output)
-        case .video: try add(movieCapture.output, for: .video)
+        case .photo: for output in [movieCapture.output, retimedCapture.output] { session.removeOutput(output) }
+        case .video:
+            let isNormal = new.movieSpeed == .normal
+            session.removeOutput(isNormal ? retimedCapture.output : movieCapture.output)
+            try add(isNormal ? movieCapture.output : retimedCapture.output, for: .video)
         }
         codeReader.follow(session, isWanted: new.scansCodes && new.mode == .photo, queue: queue)
     }
 
     private func mirror(_ new: CaptureSetup) {
         let isMirrored = new.isFrontCameraMirrored && new.camera.position == .front
-        for output in [photoCapture.output, movieCapture.output] {
+        for output in [photoCapture.output, movieCapture.output, retimedCapture.output] {
             guard let connection = output.connection(with: .video), connection.isVideoMirrored != isMirrored,
                 connection.isVideoMirroringSupported
             else { continue }
@@ -241,13 +254,23 @@ extension CaptureService {
             let limit = new.features.maxSize
             let format = limit.flatMap { FormatChoice.format(of: new.camera, photosWithin: $0) }
             try setFormat(format ?? new.camera.activeFormat, of: new.camera)
+        case .video where new.movieSpeed == .slowMotion:
+            let size = PictureSize(new.camera.activeFormat.formatDescription.dimensions)
+            let wish = new.videoFormat ?? VideoFormat(size: size, frameRate: FormatChoice.slowMotionRate)
+            guard let format = FormatChoice.slowMotion(of: new.camera, near: wish) else {
+                throw CameraError.featureNotSupported(
+                    Message(
+                        translatable("%s has no slow motion, which takes more than 60 frames a second."),
+                        new.camera.uniqueID))
+            }
+            try setVideoFormat(format, for: new)
         case .video:
             if let wish = new.videoFormat {
                 try setVideoFormat(wish, for: new)
             } else {
                 try setFormat(new.camera.activeFormat, of: new.camera)
             }
-            guard new.isHDRVideoEnabled else { return }
+            guard new.recordsTenBits else { return }
             guard let format = FormatChoice.tenBitVariant(of: new.camera) else {
                 if new.isLenient { return }
                 throw CameraError.featureNotSupported(
@@ -260,7 +283,7 @@ extension CaptureService {
     private func setVideoFormat(_ wish: VideoFormat, for new: CaptureSetup) throws {
         guard let nearest = FormatChoice.nearest(to: wish, of: new.camera),
             let (format, duration) = FormatChoice.format(
-                of: new.camera, for: nearest, hasTenBits: new.isHDRVideoEnabled)
+                of: new.camera, for: nearest, hasTenBits: new.recordsTenBits)
         else { return }
         try setFormat(format, of: new.camera, frameDuration: duration)
     }

@@ -109,7 +109,7 @@ extension CaptureService {
             setup.silence = CameraError.microphoneUnplugged(microphone.localizedName)
             self.setup = setup
         }
-        guard activity.value == .idle, !movieCapture.output.isRecording else { return false }
+        guard activity.value == .idle, !isRecording else { return false }
         if takeBackMicrophone(setup) { return true }
         let isMended = isSoundBack || replaceMissingMicrophone(in: &setup)
         if isMended { setup.silence = nil }

@@ -23,6 +23,7 @@ extension CaptureService {
         setup.isSoundOptional = true
         setup.recordsSound = state.recordsSound
         setup.videoFormat = state.videoFormat
+        setup.speed = state.movieSpeed
         setup.scansCodes = state.isCodeScanningEnabled
         setup.isFrontCameraMirrored = state.isFrontCameraMirrored
         setup.isHDRVideoEnabled = state.isHDRVideoEnabled

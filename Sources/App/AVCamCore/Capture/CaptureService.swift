@@ -49,6 +49,7 @@ package actor CaptureService {
 
     let photoCapture: PhotoCapture
     let movieCapture: MovieCapture
+    let retimedCapture: RetimedCapture
     let notifications: SessionNotifications
     let controls: SessionControls
     let codeReader = CodeReader()
@@ -89,6 +90,7 @@ package actor CaptureService {
             continuation.yield(.willCapturePhoto)
         }
         movieCapture = MovieCapture(platform: platform, activity: activity)
+        retimedCapture = RetimedCapture(activity: activity)
         notifications = SessionNotifications(session, onEvent: tell)
         controls = SessionControls(isShown: isShowingControls)
         platform.followControls(of: session) { [controlsAppearance] in controlsAppearance.set($0) }
@@ -141,10 +143,9 @@ package actor CaptureService {
 
     /// Ends a recording, stops the session and closes the devices.
     package func stop() async {
-        if movieCapture.output.isRecording {
-            movieCapture.stopRecording()
+        if isRecording {
             // The caller that waits for the movie gets the error.
-            _ = try? await movieCapture.movie()
+            _ = try? await stopRecording()
         }
         forgetManual(of: camera)
         pause()
@@ -227,7 +228,8 @@ package actor CaptureService {
         // A preview may have been added or removed since.
         guard follower.previewLayer === previewLayer else { return followCamera() }
         // A movie keeps the angle with which it began.
-        let outputs = movieCapture.output.isRecording ? [] : [photoCapture.output, movieCapture.output]
+        let outputs =
+            isRecording ? [] : [photoCapture.output, movieCapture.output, retimedCapture.output]
         for output in outputs { turn(output.connection(with: .video), to: follower.captureAngle) }
         turn(previewLayer?.connection, to: follower.previewAngle)
     }
@@ -294,7 +296,7 @@ package actor CaptureService {
             // In video mode, only some features are possible.
             features = features.limited(to: capabilities.value)
             features.isLivePhotoEnabled = false
-            if movieCapture.output.isRecording { features = features.besideMovie }
+            if isRecording { features = features.besideMovie }
             photoCapture.output.maxPhotoQualityPrioritization = features.quality.prioritization
         } else if features != self.features(of: setup) {
             try setPhotoFeatures(features)
@@ -329,29 +331,53 @@ package actor CaptureService {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         // What happened before is not why this movie ends.
         notifications.forgetError()
-        try movieCapture.startRecording(
-            to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
+        guard let plan = retimingPlan(replacing: isReplacing) else {
+            retimedCapture.forget()
+            try movieCapture.startRecording(
+                to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
+            return isChanged
+        }
+        try retimedCapture.startRecording(
+            to: url, plan, of: session, maxDuration: maxDuration, timeout: timeout, cameraName: cameraName)
         return isChanged
     }
+
+    /// `nil` for a movie that plays as fast as it happens.
+    private func retimingPlan(replacing isReplacing: Bool) -> RetimedMovie.Plan? {
+        guard let setup, setup.movieSpeed != .normal else { return nil }
+        return RetimedMovie.Plan(
+            speed: setup.movieSpeed, frameRate: videoFormat?.frameRate ?? 0, bitRate: setup.bitRate,
+            isReplacing: isReplacing)
+    }
+
+    /// Whether a movie is being recorded, or completed.
+    var isRecording: Bool { movieCapture.output.isRecording || retimedCapture.isRecording }
+
+    private var isRetiming: Bool { setup.map { $0.movieSpeed != .normal } ?? false }
 
     /// Ends the recording.
     ///
     /// - Returns: the movie, when its file is complete.
     package func stopRecording() async throws -> Movie {
-        movieCapture.stopRecording()
+        if isRetiming { retimedCapture.stopRecording() } else { movieCapture.stopRecording() }
         return try await recordedMovie()
     }
 
     /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
-    package func togglePause() { movieCapture.togglePause() }
+    package func togglePause() {
+        if isRetiming { retimedCapture.togglePause() } else { movieCapture.togglePause() }
+    }
 
     /// Waits until the recording has ended, for whatever reason: a limit, the camera, the disk or ``stopRecording()``.
     package func recordedMovie() async throws -> Movie {
-        var movie = try await movieCapture.movie()
+        var movie = try await isRetiming ? retimedCapture.movie() : movieCapture.movie()
         movie.interruption = movie.interruption ?? notifications.lastError
         return movie
     }
 
     /// How far the recording has come. Can be called from any thread.
-    package nonisolated var recordingProgress: RecordingProgress { movieCapture.progress }
+    package nonisolated var recordingProgress: RecordingProgress {
+        let retimed = retimedCapture.progress
+        return retimed.frames > 0 ? retimed : movieCapture.progress
+    }
 }

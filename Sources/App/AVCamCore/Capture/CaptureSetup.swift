@@ -26,6 +26,8 @@ package struct CaptureSetup: Sendable {
     package var stabilization = VideoStabilization.off
     /// The size and frame rate wanted for movies. The camera's nearest format is used; `nil` leaves them to the preset.
     package var videoFormat: VideoFormat?
+    /// How fast movies play; see ``movieSpeed``.
+    package var speed = MovieSpeed.normal
     /// Whether movies have 10 bits per sample, if the camera can.
     package var isHDRVideoEnabled = false
     /// Whether photo mode looks for codes in the picture.
@@ -47,11 +49,24 @@ package struct CaptureSetup: Sendable {
         self.bitRate = bitRate
     }
 
+    /// Whether frames of 10 bits per sample are wanted. Time-lapse and slow motion have 8.
+    var recordsTenBits: Bool { isHDRVideoEnabled && movieSpeed == .normal }
+
     /// The microphone that the session needs now.
     var neededMicrophone: AVCaptureDevice? { needsSound && silence == nil ? microphone : nil }
 
     /// Whether what is captured should have sound.
-    var needsSound: Bool { recordsSound && (mode == .video || features.isLivePhotoEnabled) }
+    var needsSound: Bool {
+        recordsSound && (mode == .video && movieSpeed == .normal || mode == .photo && features.isLivePhotoEnabled)
+    }
+
+    /// How fast the movies of this setup play. Those of a QuickTake, and of a camera that is too slow for slow motion, play
+    /// as fast as it happened.
+    var movieSpeed: MovieSpeed {
+        if mode != .video || isQuickTake { return .normal }
+        if speed == .slowMotion, isLenient, FormatChoice.slowMotionFormats(of: camera).isEmpty { return .normal }
+        return speed
+    }
 
     /// Why what is captured has no sound, although it should.
     var missingSound: (any Error)? {

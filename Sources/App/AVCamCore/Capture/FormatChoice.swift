@@ -55,10 +55,25 @@ enum FormatChoice {
 
     /// The movie format nearest to a wish: by size first, then by frame rate.
     static func nearest(to wish: VideoFormat, of camera: AVCaptureDevice) -> VideoFormat? {
-        videoFormats(of: camera).min { one, other in
-            (abs(one.size.area - wish.size.area), abs(one.frameRate - wish.frameRate))
-                < (abs(other.size.area - wish.size.area), abs(other.frameRate - wish.frameRate))
-        }
+        videoFormats(of: camera).min { distance($0, from: wish) < distance($1, from: wish) }
+    }
+
+    /// The format for slow motion nearest to a wish, by size first, then by frame rate; `nil` when the camera has none.
+    static func slowMotion(of camera: AVCaptureDevice, near wish: VideoFormat) -> VideoFormat? {
+        var wish = wish
+        if !MovieSpeed.slowMotionRates.contains(wish.frameRate) { wish.frameRate = slowMotionRate }
+        return slowMotionFormats(of: camera).min { distance($0, from: wish) < distance($1, from: wish) }
+    }
+
+    static func slowMotionFormats(of camera: AVCaptureDevice) -> [VideoFormat] {
+        videoFormats(of: camera).filter { MovieSpeed.slowMotionRates.contains($0.frameRate) }
+    }
+
+    /// In frames a second: encoders keep up with it.
+    static let slowMotionRate = 120
+
+    private static func distance(_ format: VideoFormat, from wish: VideoFormat) -> (Int, Int) {
+        (abs(format.size.area - wish.size.area), abs(format.frameRate - wish.frameRate))
     }
 
     /// The device's format for a movie format, the cheapest encoding first, and the duration of its frames.

@@ -35,6 +35,9 @@ package struct CaptureCapabilities: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether the camera is fast enough for slow motion.
+    package var hasSlowMotion: Bool { videoFormats.contains { MovieSpeed.slowMotionRates.contains($0.frameRate) } }
+
     package func canTake(bracket: [Float]) -> Bool {
         bracket.count <= maxBracketCount && bracket.allSatisfy(exposureBias.contains)
     }

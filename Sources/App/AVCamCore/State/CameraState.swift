@@ -10,6 +10,7 @@ package struct CameraState: Sendable, Equatable {
     package var isHDRVideoEnabled = false
     /// `nil` leaves it to the camera.
     package var videoFormat: VideoFormat?
+    package var movieSpeed = MovieSpeed.normal
     package var selfTimer = SelfTimer.off
     package var seriesInterval = SeriesInterval.off
     package var isLevelEnabled = false
@@ -56,7 +57,7 @@ extension CameraState: Codable {
     private enum Key: String, CodingKey {
         case captureMode, photoFeatures, isHDRVideoEnabled, videoFormat, selfTimer, isLevelEnabled, recordsSound
         case microphoneID, isIntroduced, cameraID, isCodeScanningEnabled, isFrontCameraMirrored
-        case seriesInterval, isStabilizationEnabled
+        case seriesInterval, isStabilizationEnabled, movieSpeed
     }
 
     /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
@@ -66,6 +67,7 @@ extension CameraState: Codable {
         container.read(.photoFeatures, into: &photoFeatures)
         container.read(.isHDRVideoEnabled, into: &isHDRVideoEnabled)
         container.read(.videoFormat, into: &videoFormat)
+        container.read(.movieSpeed, into: &movieSpeed)
         container.read(.selfTimer, into: &selfTimer)
         container.read(.seriesInterval, into: &seriesInterval)
         container.read(.isLevelEnabled, into: &isLevelEnabled)
@@ -84,6 +86,7 @@ extension CameraState: Codable {
         try container.encode(photoFeatures, forKey: .photoFeatures)
         try container.encode(isHDRVideoEnabled, forKey: .isHDRVideoEnabled)
         try container.encodeIfPresent(videoFormat, forKey: .videoFormat)
+        try container.encode(movieSpeed, forKey: .movieSpeed)
         try container.encode(selfTimer, forKey: .selfTimer)
         try container.encode(seriesInterval, forKey: .seriesInterval)
         try container.encode(isLevelEnabled, forKey: .isLevelEnabled)

@@ -5,7 +5,7 @@ import GtkSupport
 final class Badges {
     /// Those that can be pressed.
     private static let buttons = [
-        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "bracket-badge",
+        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "bracket-badge", "speed-badge",
         "silence-badge", "code-badge",
     ]
 
@@ -31,6 +31,7 @@ final class Badges {
             observe { [unowned self] in showBurst() },
             observe { [unowned self] in showSeries() },
             observe { [unowned self] in showBracket() },
+            observe { [unowned self] in showSpeed() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
             observe { [unowned self] in showManual() },
@@ -158,6 +159,18 @@ final class Badges {
         badge.label = bracket.label
         let tooltip = gettext("Turn Off Bracketing")
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, bracket.label))
+    }
+
+    /// A movie of another speed has no sound, so it is seen before it is recorded.
+    private func showSpeed() {
+        let speed = camera.movieSpeedInUse
+        let isShown = isRunning && camera.captureMode == .video && speed != .normal && !camera.isQuickTaking
+        show("speed-badge", isShown)
+        guard isShown else { return }
+        let badge = interface.widget("speed-badge")
+        badge.label = speed.brief
+        let tooltip = gettext("Record at Normal Speed")
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, speed.label))
     }
 
     // MARK: What a person has changed

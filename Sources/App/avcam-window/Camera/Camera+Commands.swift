@@ -16,6 +16,17 @@ extension Camera {
         manual[.shutter] == nil && capabilities.exposureBias.lowerBound < capabilities.exposureBias.upperBound
     }
 
+    /// How fast movies play now: a camera may have no slow motion.
+    var movieSpeedInUse: MovieSpeed {
+        movieSpeed == .slowMotion && !capabilities.hasSlowMotion ? .normal : movieSpeed
+    }
+
+    /// The sizes and frame rates that movies can have.
+    var movieFormats: [VideoFormat] {
+        guard movieSpeedInUse == .slowMotion else { return capabilities.videoFormats }
+        return capabilities.videoFormats.filter { MovieSpeed.slowMotionRates.contains($0.frameRate) }
+    }
+
     /// The brackets that the camera can take; the first is none.
     var brackets: [Bracket] {
         [Bracket([])] + Bracket.usual.filter { capabilities.canTake(bracket: $0.exposures) }
@@ -54,9 +65,10 @@ extension Camera {
         Task { await setExposureBias(cameraSettings.exposureBias + stops) }
     }
 
-    /// Chooses the first movie format that `isWanted`, with the frame rate nearest to the current one.
+    /// Chooses the first movie format that `isWanted`, with the frame rate nearest to the current one. That of slow
+    /// motion is not chosen for other movies.
     func chooseVideo(_ isWanted: (VideoFormat) -> Bool) {
-        let rate = videoFormatInUse?.frameRate ?? 30
+        let rate = (movieSpeedInUse == .slowMotion ? videoFormat : videoFormatInUse)?.frameRate ?? 30
         videoFormat =
             capabilities.videoFormats.filter(isWanted)
             .min { abs($0.frameRate - rate) < abs($1.frameRate - rate) } ?? videoFormat

@@ -71,6 +71,7 @@ extension CameraWindow {
             camera.endSeries()
             camera.seriesInterval = interval
         }
+        addChoice("speed", MovieSpeed.init) { $0.movieSpeed = $1 }
         window.addChoice("resolution", "") { [camera] word in camera.chooseVideo { $0.size.description == word } }
         window.addChoice("frame-rate", "") { [camera] word in
             camera.chooseVideo { [size = camera.videoFormatInUse?.size] in
@@ -151,6 +152,7 @@ extension CameraWindow {
             window.setState(camera.photoFeatures.aspect.rawValue, of: "aspect")
             window.setState(Bracket(camera.photoFeatures.bracket).word, of: "bracket")
             window.setState(camera.photoSize?.description ?? "", of: "size")
+            window.setState(camera.movieSpeedInUse.rawValue, of: "speed")
             window.setState(String(camera.selfTimer.seconds), of: "timer")
             window.setState(String(camera.seriesInterval.seconds), of: "interval")
         }
@@ -192,10 +194,13 @@ extension CameraWindow {
         window.setEnabled(isIdle && isPhoto, action: "size")
         window.setEnabled(isReady && isPhoto, action: "codes")
         window.setEnabled(isIdle && camera.isFront, action: "mirror")
-        window.setEnabled(isIdle && !isPhoto && capabilities.isStabilizationSupported, action: "steady")
+        window.setEnabled(isIdle && !isPhoto, action: "speed")
+        let canBeSteady = capabilities.isStabilizationSupported && camera.movieSpeedInUse == .normal
+        window.setEnabled(isIdle && !isPhoto && canBeSteady, action: "steady")
         let canBeLive = capabilities.isLivePhotoCaptureSupported && camera.photoFeatures.format.picture != nil
         window.setEnabled(isIdle && isPhoto && canBeLive, action: "live")
-        window.setEnabled(isIdle && !isPhoto && capabilities.isHDRVideoSupported, action: "hdr")
+        let canBeHDR = capabilities.isHDRVideoSupported && camera.movieSpeedInUse == .normal
+        window.setEnabled(isIdle && !isPhoto && canBeHDR, action: "hdr")
         window.setEnabled(isReady && capabilities.hasTorch, action: "torch")
         window.setEnabled(isIdle && isPhoto && capabilities.flashModes.count > 1, action: "flash")
         for action in ["zoom", "zoom-in", "zoom-out"] {

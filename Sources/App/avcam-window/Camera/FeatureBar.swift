@@ -34,7 +34,7 @@ final class FeatureBar {
         flash.visible = isPhoto && capabilities.flashModes.count > 1
         torch.visible = !isPhoto && capabilities.hasTorch
         live.visible = isPhoto && capabilities.isLivePhotoCaptureSupported
-        hdr.visible = !isPhoto && capabilities.isHDRVideoSupported
+        hdr.visible = !isPhoto && capabilities.isHDRVideoSupported && camera.movieSpeedInUse == .normal
     }
 
     private func showState() {

@@ -11,6 +11,7 @@ final class OptionsPanel {
     private let interval: ChoiceMenu
     private let resolution: ChoiceMenu
     private let frameRate: ChoiceMenu
+    private let speed: ChoiceMenu
     private let microphone: ChoiceMenu
     private var observers: [Observer] = []
 
@@ -22,6 +23,7 @@ final class OptionsPanel {
         interval = ChoiceMenu(interface["interval"], action: "win.interval")
         resolution = ChoiceMenu(interface["resolution"], action: "win.resolution")
         frameRate = ChoiceMenu(interface["frame-rate"], action: "win.frame-rate")
+        speed = ChoiceMenu(interface["speed"], action: "win.speed")
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
         button.popover = interface["panel"] as Object?
         observers = [
@@ -41,10 +43,12 @@ final class OptionsPanel {
             isPhoto && camera.photoFeatures.format.picture != nil && camera.capabilities.photoSizes.count > 1
         interface.widget("bracket-row").visible = isPhoto && camera.brackets.count > 1
         interface.widget("mirror-row").visible = camera.isFront
-        interface.widget("steady-row").visible = !isPhoto && camera.capabilities.isStabilizationSupported
-        for row in ["resolution", "frame-rate"] {
-            interface.widget(row + "-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
-        }
+        let isNormal = camera.movieSpeedInUse == .normal
+        interface.widget("speed-row").visible = !isPhoto
+        interface.widget("resolution-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
+        interface.widget("frame-rate-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty && isNormal
+        interface.widget("microphone-row").visible = isPhoto || isNormal
+        interface.widget("steady-row").visible = !isPhoto && camera.capabilities.isStabilizationSupported && isNormal
     }
 
     private func showPhoto() {
@@ -60,7 +64,10 @@ final class OptionsPanel {
     }
 
     private func showVideo() {
-        let formats = camera.capabilities.videoFormats
+        let speeds = MovieSpeed.choices.filter { $0 != .slowMotion || camera.capabilities.hasSlowMotion }
+        speed.show(speeds.map { ($0.rawValue, $0.label) })
+        speed.show(current: camera.movieSpeedInUse.label, of: gettext("Speed"))
+        let formats = camera.movieFormats
         let current = camera.videoFormatInUse
         var sizes: [VideoFormat] = []
         for format in formats where !sizes.contains(where: { $0.size == format.size }) { sizes.append(format) }

@@ -34,6 +34,16 @@ struct Record: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("Stop after this many seconds.", valueName: "seconds"))
     var duration: TypedNumber?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Record a time-lapse: one frame every so many seconds, played at 30 a second, without sound.",
+            valueName: "seconds"))
+    var timeLapse: TypedNumber?
+
+    @Flag(help: "Record slow motion, with a camera that takes more than 60 frames a second; without sound.")
+    var slowMotion = false
+
     @Option(help: "The quality: \(RecordingPreset.allCases.map(\.rawValue).joined(separator: ", ")).")
     var preset = RecordingPreset.high
 
@@ -59,6 +69,13 @@ struct Record: AsyncParsableCommand {
 
     func validate() throws {
         _ = try seconds()
+        _ = try speed()
+        if slowMotion, timeLapse != nil {
+            throw ValidationError("A movie is either slow motion or a time-lapse; leave out one of the two.")
+        }
+        if stabilization != .off, slowMotion || timeLapse != nil {
+            throw ValidationError("Only movies of normal speed are kept steady; leave out --stabilization.")
+        }
         if album != nil, output != nil {
             throw ValidationError("Albums are in the photo library; leave out --album or -o.")
         }
@@ -67,6 +84,13 @@ struct Record: AsyncParsableCommand {
     /// How long to record; `nil` means until a signal comes.
     private func seconds() throws -> Double? {
         try duration?.value(of: "--duration", "more than 0 and less than 1000000000 seconds") { $0 > 0 && $0 < 1e9 }
+    }
+
+    /// How fast the movie plays.
+    private func speed() throws -> MovieSpeed {
+        let range = MovieSpeed.possibleIntervals
+        let interval = try timeLapse?.value(of: "--time-lapse", "0.1 to 3600 seconds") { range.contains($0) }
+        return interval.map { .timeLapse(interval: $0) } ?? (slowMotion ? .slowMotion : .normal)
     }
 
     func run() async throws {
@@ -110,6 +134,7 @@ struct Record: AsyncParsableCommand {
             camera: device, microphone: try microphone.device(for: device), mode: .video, preset: preset.session,
             bitRate: bitRate?.bitsPerSecond)
         setup.stabilization = stabilization
+        setup.speed = try speed()
         setup.recordsSound = microphone.microphone != "none"
         setup.isSoundOptional = microphone.microphone == nil
         return setup
