@@ -9,6 +9,9 @@ package struct CameraSettings: Sendable, Equatable {
     package var isAdjustingFocus = false
     package var isAdjustingExposure = false
 
+    /// From one frame to the next, in seconds.
+    package var frameDuration = 0.0
+
     package init() {}
 
     init(_ device: AVCaptureDevice) {
@@ -17,5 +20,6 @@ package struct CameraSettings: Sendable, Equatable {
         isTorchOn = device.isTorchActive
         isAdjustingFocus = device.isAdjustingFocus
         isAdjustingExposure = device.isAdjustingExposure
+        frameDuration = device.activeVideoMinFrameDuration.isNumeric ? device.activeVideoMinFrameDuration.seconds : 0
     }
 }

@@ -53,9 +53,15 @@ extension Camera {
         }
     }
 
-    /// Starts after a failure. A camera that runs, but sends no pictures, is closed and opened again.
+    /// Starts after a failure. A camera that runs, but sends no pictures, is closed and opened again; what it has recorded
+    /// until then is saved.
     func tryAgain() async {
         guard status == .running else { return await start() }
+        if captureActivity.isRecording {
+            await toggleRecording()
+            // Otherwise it says why there is nothing to save.
+            problem = problem ?? Message(translatable("The recording until then was saved."))
+        }
         await pause()
         await resume()
     }

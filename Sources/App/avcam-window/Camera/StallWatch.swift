@@ -6,9 +6,6 @@ import Observation
 @Observable
 final class StallWatch {
     private static let interval = Duration.seconds(1)
-    /// As long as the slowest cameras take to their first picture. Looks are counted instead of time: after the whole
-    /// program stood still, the camera gets a chance to send one.
-    private static let looks = 5
 
     private(set) var isStalled = false
     /// The same, for what must not observe it.
@@ -16,8 +13,7 @@ final class StallWatch {
 
     @ObservationIgnored private let camera: any Camera
     @ObservationIgnored private let preview: PreviewView
-    @ObservationIgnored private var lastCount = 0
-    @ObservationIgnored private var looksWithoutPicture = 0
+    @ObservationIgnored private var counter = StallCounter()
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var observer: Observer?
 
@@ -32,25 +28,23 @@ final class StallWatch {
         let isWanted = camera.status == .running && !camera.isPaused && !camera.isSwitching
         watching?.cancel()
         watching = nil
-        looksWithoutPicture = 0
         tell(false)
         guard isWanted else { return }
         watching = Task { [weak self] in
+            self?.begin()
             while (try? await Task.sleep(for: Self.interval)) != nil { self?.look() }
         }
     }
 
+    private func begin() { counter.begin(frame: frameDuration) }
+
     private func look() {
-        let count = preview.pictureCount
-        if count != lastCount || preview.isPaused {
-            lastCount = count
-            looksWithoutPicture = 0
-            tell(false)
-        } else {
-            looksWithoutPicture += 1
-            if looksWithoutPicture == Self.looks { tell(true) }
-        }
+        if preview.isPaused { return begin() }
+        tell(counter.look(at: preview.pictureCount, frame: frameDuration))
     }
+
+    /// How long a picture takes, in seconds.
+    private var frameDuration: Double { max(camera.manual[.shutter] ?? 0, camera.cameraSettings.frameDuration) }
 
     private func tell(_ isStalled: Bool) {
         guard isStalled != wasStalled else { return }

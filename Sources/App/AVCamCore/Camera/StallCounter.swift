@@ -1,0 +1,43 @@
+/// Decides from looks at what a preview shows, one a second, whether a camera sends no pictures any more.
+///
+/// Looks are counted instead of time: after the whole program stood still, the camera gets a chance to send a picture.
+package struct StallCounter: Sendable {
+    /// As long as the slowest cameras take to their first picture.
+    private static let usualLooks = 5
+
+    private var lastCount = 0
+    private var looksWithoutPicture = 0
+    /// How many looks without a picture mean that none comes.
+    private var patience = StallCounter.usualLooks
+
+    package init() {}
+
+    /// The picture that comes next may have been begun before.
+    ///
+    /// - Parameter frame: how long a picture takes now, in seconds.
+    package mutating func begin(frame: Double) {
+        looksWithoutPicture = 0
+        patience = max(patience, Self.looks(for: frame))
+    }
+
+    /// - Parameters:
+    ///   - count: of the pictures that have come so far.
+    ///   - frame: how long a picture takes now, in seconds.
+    /// - Returns: whether the camera has stalled.
+    package mutating func look(at count: Int, frame: Double) -> Bool {
+        guard count == lastCount else {
+            lastCount = count
+            looksWithoutPicture = 0
+            patience = Self.looks(for: frame)
+            return false
+        }
+        patience = max(patience, Self.looks(for: frame))
+        looksWithoutPicture += 1
+        return looksWithoutPicture >= patience
+    }
+
+    /// A setting counts from the picture after the next one on.
+    private static func looks(for frame: Double) -> Int {
+        usualLooks + (frame.isFinite ? Int((2 * min(max(frame, 0), 3600)).rounded(.up)) : 0)
+    }
+}
