@@ -1,6 +1,7 @@
 """The grid: its days, what is selected there, and what is done with that."""
 
 import os
+import shutil
 import subprocess
 
 import window
@@ -160,6 +161,41 @@ class Grid(WindowTests):
                 check=True, capture_output=True).stdout
             self.assertEqual(list(light), sorted(set(light)))
             app.wait("the movie in the grid", lambda: app.words_like("Movie of .*"))
+
+    def test_quitting_waits_for_a_time_lapse(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            photo = app.take_photo()
+        for number in range(200):
+            shutil.copy(photo, photo.parent / f"COPY_{number:03}.jpg")
+        with self.window() as app:
+            app.wait_until_ready()
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("201 selected")
+            app.activate("time-lapse")
+            app.activate_of_application("quit")
+            app.wait_for_message("AVCam quits when what it is saving is complete.")
+            self.assertEqual(app.process.wait(timeout=120), 0)
+            self.assertEqual(streams(app.files(".mov")[0])["video"]["nb_read_frames"], "201")
+
+    def test_who_quits_again_does_not_wait(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            photo = app.take_photo()
+        for number in range(200):
+            shutil.copy(photo, photo.parent / f"COPY_{number:03}.jpg")
+        with self.window() as app:
+            app.wait_until_ready()
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("201 selected")
+            app.activate("time-lapse")
+            app.activate_of_application("quit")
+            app.wait_for_message("AVCam quits when what it is saving is complete.")
+            app.activate_of_application("quit")
+            self.assertEqual(app.process.wait(timeout=60), 0)
+            self.assertEqual(app.files(".mov"), [])
 
     @staticmethod
     def press_save(app):

@@ -11,6 +11,8 @@ final class AppSession {
     private var window: CameraWindow?
     private var preferences: PreferencesWindow?
     private var introduction: Introduction?
+    /// Whether a person has quit, and the program waits for what is being written.
+    private var isQuitting = false
 
     init(_ application: Application) {
         self.application = application
@@ -93,10 +95,17 @@ final class AppSession {
         return window.window
     }
 
-    /// Ends a recording first, so that the movie is complete and saved.
+    /// Ends a recording first, so that the movie is complete and saved, and waits for what is being written. Whoever does
+    /// not want to wait quits again.
     private func quit() {
-        window?.window.visible = false
+        let isRepeated = isQuitting
+        isQuitting = true
         Task {
+            if let window, !window.work.isEmpty, !isRepeated {
+                if camera.captureActivity.isRecording { await camera.toggleRecording() }
+                await window.finishWork()
+            }
+            window?.window.visible = false
             await camera.stop()
             application.quit()
         }

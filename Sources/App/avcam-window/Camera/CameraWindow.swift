@@ -16,6 +16,8 @@ final class CameraWindow {
     let zoom: ZoomLadder
     let gestures: PreviewGestures
     let manual: ManualPanel
+    /// What is still being written when a person quits.
+    let work = PendingWork()
     // Made when first needed, so that the camera's first picture does not wait for them.
     private var viewer: Viewer?
     private lazy var options = OptionsPanel(interface["options"], of: camera)
@@ -98,7 +100,7 @@ final class CameraWindow {
 
     private func openViewer(in application: Application) {
         if let viewer { return viewer.open() }
-        let viewer = Viewer(in: window, interface["places"], of: application) { [announcements] in
+        let viewer = Viewer(in: window, interface["places"], of: application, work) { [announcements] in
             announcements.say($0)
         }
         self.viewer = viewer
@@ -216,9 +218,19 @@ final class CameraWindow {
         if let outcome = shown.message.outcome { _ = showToast(gettext(outcome)) }
     }
 
-    private func showToast(_ sentence: String) -> Toast {
+    /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
+    func finishWork() async {
+        guard !work.isEmpty else { return }
+        let sentence = gettext("AVCam quits when what it is saving is complete. To stop that, quit again.")
+        announcements.say(sentence)
+        let toast = showToast(sentence, seconds: 0)
+        await work.finish()
+        toast.dismiss()
+    }
+
+    private func showToast(_ sentence: String, seconds: Int = 5) -> Toast {
         let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
-        let toast = Toast(sentence)
+        let toast = Toast(sentence, seconds: seconds)
         // A page with buttons, if there is one, makes room for it.
         shownToasts += 1
         window.setClass("toasting", true)

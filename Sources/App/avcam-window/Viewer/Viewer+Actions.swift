@@ -112,7 +112,7 @@ extension Viewer {
     /// Asks for a folder, and puts copies of the files there.
     private func export(_ files: [MediaFiles]) {
         Desktop.chooseFolder(gettext("Save Copies"), accept: gettext("_Save"), for: window) { [weak self] folder in
-            Task {
+            self?.work.begin {
                 do {
                     try await MediaFiles.copy(files, to: URL(fileURLWithPath: folder))
                     let sentence = ngettext("%d item saved in %s", "%d items saved in %s", files.count)

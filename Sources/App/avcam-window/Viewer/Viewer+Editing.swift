@@ -56,7 +56,7 @@ extension Viewer {
         guard let item = pager.item, !isEditing else { return }
         isEditing = true
         enableEditing()
-        Task {
+        work.begin { [self] in
             do {
                 try await body(self, item)
             } catch {
@@ -75,7 +75,7 @@ extension Viewer {
         guard photos.count > 1 else { return say(gettext("Select two or more photos for a time-lapse.")) }
         endSelecting()
         say(gettext("The time-lapse is being made."))
-        Task {
+        work.begin { [self] in
             do {
                 try await TimeLapse.make(of: photos, pictures)
                 say(gettext("The time-lapse is saved."))

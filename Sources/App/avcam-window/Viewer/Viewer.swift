@@ -18,6 +18,7 @@ final class Viewer {
     /// How long the camera stays visible while the library is first read.
     private static let delay = Duration.milliseconds(400)
 
+    @ObservationIgnored let work: PendingWork
     @ObservationIgnored let window: Window
     @ObservationIgnored let application: Application
     @ObservationIgnored let browser = MediaBrowser()
@@ -45,10 +46,13 @@ final class Viewer {
 
     /// - Parameters:
     ///   - places: of the window; it already has the page `camera`.
+    ///   - work: gets what must not be broken off.
     ///   - announce: tells a screen reader.
     init(
-        in window: Window, _ places: PageStack, of application: Application, announce: @escaping (String) -> Void
+        in window: Window, _ places: PageStack, of application: Application, _ work: PendingWork,
+        announce: @escaping (String) -> Void
     ) {
+        self.work = work
         self.window = window
         self.announce = announce
         self.places = places
