@@ -15,8 +15,10 @@ EMAIL = """<node><interface name="org.freedesktop.portal.Email"><method name="Co
 class EmailPortal(BusService):
     """The part of the desktop's portal that sends files."""
 
-    def __init__(self, test):
+    def __init__(self, test, response=None):
         self.names = []
+        # What it tells after it has accepted the call; nothing if there is none.
+        self.response = response
         super().__init__(test, "org.freedesktop.portal.Desktop", {"/org/freedesktop/portal/desktop": EMAIL})
 
     def answer(self, bus, sender, path, interface, method, arguments, invocation):
@@ -25,7 +27,11 @@ class EmailPortal(BusService):
             descriptor = files.get(number)
             self.names.append(os.path.basename(os.readlink(f"/proc/self/fd/{descriptor}")))
             os.close(descriptor)
-        invocation.return_value(self.variant("(o)", ("/org/freedesktop/portal/desktop/request/1",)))
+        token = arguments.unpack()[1]["handle_token"]
+        request = f"/org/freedesktop/portal/desktop/request/{sender[1:].replace('.', '_')}/{token}"
+        invocation.return_value(self.variant("(o)", (request,)))
+        if self.response is not None:
+            bus.emit_signal(sender, request, "org.freedesktop.portal.Request", "Response", self.variant("(ua{sv})", (self.response, {})))
 
 
 class Grid(WindowTests):
@@ -132,6 +138,22 @@ class Grid(WindowTests):
             app.wait("the message", lambda: len(portal.names) == 2)
             self.assertEqual(sorted(portal.names), ["IMG_0001.jpg", "IMG_0002.jpg"])
 
+    def test_a_program_that_fails_later_is_heard(self):
+        portal = EmailPortal(self)
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 1)
+            app.open_viewer()
+            # Done, cancelled by a person, failed.
+            for count, portal.response in enumerate((0, 1, 2), 1):
+                app.activate("send-item")
+                app.wait("the message", lambda: len(portal.names) == count)
+                if portal.response < 2:
+                    # The answers come in order.
+                    app.is_enabled("send-item")
+                    self.assertEqual(app.words_like(".*e-mail program.*"), set())
+            app.wait_for_message("The e-mail program could not take it")
+
     def test_without_a_portal_a_sentence_says_so(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -139,28 +161,6 @@ class Grid(WindowTests):
             app.open_viewer()
             app.activate("send-item")
             app.wait_for_message("There is no e-mail program")
-
-    def test_selected_photos_become_a_time_lapse(self):
-        with self.window() as app:
-            app.wait_until_ready()
-            app.choose("bracket", "-2.0,-1.0,0.0,1.0,2.0")
-            app.activate("capture")
-            app.wait_for_files(".jpg", 5)
-            self.open_grid(app)
-            self.select_all(app)
-            app.wait_for_words("5 selected")
-            app.activate("time-lapse")
-            app.wait_for_message("The time-lapse is saved.")
-            movie = streams(app.wait_for_files(".mov", 1)[0])
-            video = movie["video"]
-            self.assertEqual((video["nb_read_frames"], video["avg_frame_rate"], video["codec_name"]), ("5", "30/1", "h264"))
-            self.assertEqual((video["width"], video["height"], set(movie)), (1920, 1440, {"video"}))
-            # The oldest is the darkest.
-            light = subprocess.run(
-                ["ffmpeg", "-v", "error", "-i", app.files(".mov")[0], "-vf", "scale=1:1,format=gray", "-f", "rawvideo", "-"],
-                check=True, capture_output=True).stdout
-            self.assertEqual(list(light), sorted(set(light)))
-            app.wait("the movie in the grid", lambda: app.words_like("Movie of .*"))
 
     def test_quitting_waits_for_a_time_lapse(self):
         with self.window() as app:
@@ -196,6 +196,28 @@ class Grid(WindowTests):
             app.activate_of_application("quit")
             self.assertEqual(app.process.wait(timeout=60), 0)
             self.assertEqual(app.files(".mov"), [])
+
+    def test_selected_photos_become_a_time_lapse(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("bracket", "-2.0,-1.0,0.0,1.0,2.0")
+            app.activate("capture")
+            app.wait_for_files(".jpg", 5)
+            self.open_grid(app)
+            self.select_all(app)
+            app.wait_for_words("5 selected")
+            app.activate("time-lapse")
+            app.wait_for_message("The time-lapse is saved.")
+            movie = streams(app.wait_for_files(".mov", 1)[0])
+            video = movie["video"]
+            self.assertEqual((video["nb_read_frames"], video["avg_frame_rate"], video["codec_name"]), ("5", "30/1", "h264"))
+            self.assertEqual((video["width"], video["height"], set(movie)), (1920, 1440, {"video"}))
+            # The oldest is the darkest.
+            light = subprocess.run(
+                ["ffmpeg", "-v", "error", "-i", app.files(".mov")[0], "-vf", "scale=1:1,format=gray", "-f", "rawvideo", "-"],
+                check=True, capture_output=True).stdout
+            self.assertEqual(list(light), sorted(set(light)))
+            app.wait("the movie in the grid", lambda: app.words_like("Movie of .*"))
 
     @staticmethod
     def press_save(app):

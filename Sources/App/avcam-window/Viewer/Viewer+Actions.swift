@@ -125,8 +125,12 @@ extension Viewer {
     }
 
     private func send(_ files: [MediaFiles]) {
-        Mail.compose(attaching: files.flatMap(\.all).map(\.path), for: application) { [weak self] in
-            self?.say(gettext("There is no e-mail program to send it with."))
+        Mail.compose(attaching: files.flatMap(\.all).map(\.path), for: application) { [weak self] failure in
+            switch failure {
+            case .noProgram: self?.say(gettext("There is no e-mail program to send it with."))
+            case .refused:
+                self?.say(gettext("The e-mail program could not take it; save a copy and attach it yourself."))
+            }
         }
     }
 
