@@ -10,6 +10,9 @@ struct PhoneCapture: CapturePlatform {
 
     var permissionHelp: Message { Message("This app may not use the camera. Allow it in the system's settings.") }
 
+    /// iOS reads all codes that it knows.
+    var codeHelp: Message { Message("Codes cannot be read here.") }
+
     func isUnsupported(_ uniqueID: String) -> Bool { false }
 
     /// The preference changes when an external camera comes or goes.

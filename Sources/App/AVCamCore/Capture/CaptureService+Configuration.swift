@@ -38,8 +38,7 @@ extension CaptureService {
     package func checkCodeScanning() throws {
         let reader = codeReader.output
         guard session.outputs.contains(reader), reader.metadataObjectTypes.isEmpty else { return }
-        throw CameraError.featureNotSupported(
-            Message(translatable("Codes cannot be read; install the package libzxing2 and start AVCam again.")))
+        throw CameraError.featureNotSupported(platform.codeHelp)
     }
 
     /// Mirrors the captures of front cameras, as their previews are, or no longer.

@@ -11,6 +11,9 @@ package protocol CapturePlatform: Sendable {
     /// How a person lets this program use cameras, as a sentence that begins with what is wrong.
     var permissionHelp: Message { get }
 
+    /// How a person makes codes readable, where no kind of code is, as a sentence that begins with what is wrong.
+    var codeHelp: Message { get }
+
     /// Whether it is a file in a format that cannot be played.
     func isUnsupported(_ uniqueID: String) -> Bool
 

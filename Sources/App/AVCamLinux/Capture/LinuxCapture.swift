@@ -32,6 +32,14 @@ package struct LinuxCapture: CapturePlatform {
         }
     }
 
+    package var codeHelp: Message {
+        Distribution.current.hasDebianPackages
+            ? Message(translatable("Codes cannot be read; install the package libzxing2 and start AVCam again."))
+            : Message(
+                translatable("Codes cannot be read; install the library zxing-cpp 1 (%s) and start AVCam again."),
+                "libZXing.so.2")
+    }
+
     package func isUnsupported(_ uniqueID: String) -> Bool { AVCaptureDevice.isUnsupported(uniqueID: uniqueID) }
 
     package func observePreferredCamera(_ onChange: @escaping @Sendable () -> Void) -> AnyObject {
