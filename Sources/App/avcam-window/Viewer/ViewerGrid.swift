@@ -1,4 +1,5 @@
 import AVCamCore
+import Foundation
 import GtkSupport
 
 /// All photos and movies at once, newest first.
@@ -74,8 +75,8 @@ final class ViewerGrid {
     /// The title of the day whose first item, which is its newest, has this index; `nil` for other items.
     func day(beginningAt index: Int) -> String? {
         guard shown.indices.contains(index) else { return nil }
-        let day = Self.day(of: shown[index], gettext("%-d %B %Y"))
-        if index > 0, Self.day(of: shown[index - 1], gettext("%-d %B %Y")) == day { return nil }
+        let date = shown[index].creationDate
+        if index > 0, Calendar.current.isDate(shown[index - 1].creationDate, inSameDayAs: date) { return nil }
         return Self.day(of: shown[index], gettext("%-d %b"))
     }
 
