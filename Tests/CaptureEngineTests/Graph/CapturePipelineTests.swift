@@ -92,6 +92,24 @@ import Testing
         #expect(backend["back"].configuration?.frameDuration == CMTime(value: 1, timescale: 15))
     }
 
+    @Test func aPressRightAfterAChangeOfFormatGetsNoFrameOfTheOldOne() throws {
+        let stills = RecentFrames()
+        let route = CaptureGraph.Route(source: DeviceID(scheme: "fake", name: "back"), sink: stills, id: ids[0])
+        let pipeline = makePipeline()
+        try pipeline.apply(CaptureGraph(sources: [source("back")], routes: [route]))
+        try pipeline.start()
+        backend["back"].sendFrame(at: seconds(1))
+        let slower = source("back", frameDuration: CMTime(value: 1, timescale: 15))
+        try pipeline.apply(CaptureGraph(sources: [slower], routes: [route]))
+        let answer = Mutex<CMTime?>(nil)
+        stills.capture(RecentFrames.Press(time: seconds(1))) { result in
+            answer.withLock { $0 = (try? result.get())?.frame.presentationTimeStamp }
+        }
+        #expect(answer.withLock { $0 } == nil)
+        backend["back"].sendFrame(at: seconds(2))
+        #expect(answer.withLock { $0 } == seconds(2))
+    }
+
     @Test func switchingCamerasClosesTheOldOneAndEndsItsRoutes() throws {
         let (old, new) = (CollectingSink(), CollectingSink())
         let pipeline = makePipeline()

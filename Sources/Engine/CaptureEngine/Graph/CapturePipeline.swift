@@ -141,6 +141,9 @@ package final class CapturePipeline: Sendable {
         replaceRoutes(
             with: state.graph.routes,
             CaptureError(.reconfigured, "The capture session was reconfigured in the meantime"))
+        for open in obsolete {
+            for route in routes(from: open.node.device.id) { route.sink.sourceReopens(route) }
+        }
         for index in state.open.indices {
             guard let node = wanted.first(where: { $0.isSatisfied(by: state.open[index].node) }) else { continue }
             if state.open[index].node.depth != node.depth {

@@ -139,6 +139,9 @@ package final class RecentFrames: FrameSink {
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {}
 
+    /// A press must not get a frame of the earlier format, however soon it comes.
+    package func sourceReopens(_ route: CaptureGraph.Route) { state.withLock { $0.ring.removeAll() } }
+
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
         abandonRequests(error?.code == .reconfigured ? nil : error)
     }
