@@ -31,6 +31,7 @@ final class CameraFollower: Sendable {
             device.observe(\.videoZoomFactor, options: .initial) { device, _ in settings(device) },
             device.observe(\.exposureTargetBias) { device, _ in settings(device) },
             device.observe(\.isTorchActive) { device, _ in settings(device) },
+            device.observe(\.isSuspended) { device, _ in settings(device) },
             device.observe(\.isAdjustingFocus) { device, _ in settings(device) },
             device.observe(\.isAdjustingExposure) { device, _ in settings(device) },
             device.observe(\.systemPressureState, options: .initial) { device, _ in

@@ -11,6 +11,8 @@ package struct CameraSettings: Sendable, Equatable {
 
     /// From one frame to the next, in seconds.
     package var frameDuration = 0.0
+    /// Whether a privacy switch covers it, so that its picture is black.
+    package var isCovered = false
 
     package init() {}
 
@@ -21,5 +23,6 @@ package struct CameraSettings: Sendable, Equatable {
         isAdjustingFocus = device.isAdjustingFocus
         isAdjustingExposure = device.isAdjustingExposure
         frameDuration = device.activeVideoMinFrameDuration.isNumeric ? device.activeVideoMinFrameDuration.seconds : 0
+        isCovered = device.isSuspended
     }
 }

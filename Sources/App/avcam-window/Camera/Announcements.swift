@@ -19,6 +19,7 @@ final class Announcements {
     private var wasManual = false
     private var wasRecording = false
     private var wasPaused = false
+    private var wasCovered = false
     private var lastStatus: CameraStatus?
     private var lastBurst: BurstProgress?
     private var lastSeries: SeriesProgress?
@@ -44,6 +45,7 @@ final class Announcements {
                 let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
                 biasChanged(bias.map(LocalText.decimals))
             },
+            observe { [unowned self] in coverChanged(camera.cameraSettings.isCovered && camera.status == .running) },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
     }
@@ -122,6 +124,12 @@ final class Announcements {
             let reason = reason.map { ". " + gettext($0.sentence) } ?? ""
             say(gettext("The Camera Is Paused") + reason)
         }
+    }
+
+    private func coverChanged(_ isCovered: Bool) {
+        guard isCovered != wasCovered else { return }
+        wasCovered = isCovered
+        say(isCovered ? gettext("The camera is covered; open its privacy switch.") : gettext("The camera is uncovered"))
     }
 
     private func say(silence reason: Message) {

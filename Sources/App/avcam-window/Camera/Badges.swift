@@ -27,6 +27,7 @@ final class Badges {
             observe { [unowned self] in showSilence() },
             observe { [unowned self] in showStorage() },
             observe { [unowned self] in showPressure() },
+            observe { [unowned self] in showCover() },
             observe { [unowned self] in showCountdown() },
             observe { [unowned self] in showBurst() },
             observe { [unowned self] in showSeries() },
@@ -119,6 +120,11 @@ final class Badges {
             isCritical
             ? gettext("The camera will stop soon; let the device cool down")
             : gettext("The camera is slowing down; a lower frame rate helps")
+    }
+
+    /// A black picture explains nothing.
+    private func showCover() {
+        show("cover-hint", camera.cameraSettings.isCovered && isRunning)
     }
 
     private func showCountdown() {

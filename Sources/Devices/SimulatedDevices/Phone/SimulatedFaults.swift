@@ -10,6 +10,7 @@ import CaptureEngine
 /// | `missing` | the device is not there; `no-camera` and `no-microphone` are short for it |
 /// | `denied` | opening it is forbidden |
 /// | `busy` | another program holds it |
+/// | `covered` | its privacy switch covers it: it sends black frames, and says so; from the next frame on |
 /// | `unplug-after=2s` | it is unplugged after running that long (`s` or `ms`) |
 /// | `stall-after=1s` | it stays open and sends nothing more |
 /// | `drop-every=10` | it loses every tenth sample |
@@ -18,6 +19,7 @@ package struct SimulatedFaults: Sendable, Equatable {
     package var isMissing = false
     package var isDenied = false
     package var isBusy = false
+    package var isCovered = false
     package var unplugAfterMilliseconds: Int64?
     package var stallAfterMilliseconds: Int64?
     package var dropEvery: Int64?
@@ -72,6 +74,7 @@ package struct SimulatedFaults: Sendable, Equatable {
         case "missing": isMissing = true
         case "denied": isDenied = true
         case "busy": isBusy = true
+        case "covered": isCovered = true
         default: return false
         }
         return true

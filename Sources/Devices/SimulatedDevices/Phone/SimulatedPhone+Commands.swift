@@ -85,7 +85,7 @@ extension SimulatedPhone {
             "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
             "shake": "a number of 0 or more; 1 is a hand without support",
             "faults": """
-            a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, \
+            a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, covered, \
             unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT
             """,
         ]

@@ -141,7 +141,11 @@ package final class SimulatedPhone: DeviceBackend {
         for handler in handlers { handler() }
     }
 
-    /// Replaces the faults of a device. A missing one is gone at once; the others count from its next start on.
+    /// Whether a camera's privacy switch covers it.
+    func isCovered(_ camera: String) -> Bool { state.withLock { $0.faults(of: camera).isCovered } }
+
+    /// Replaces the faults of a device. A missing one is gone at once, a covered one is covered at once; the others count
+    /// from its next start on.
     package func setFaults(_ faults: SimulatedFaults, of name: String) {
         state.withLock { $0.faults[name] = faults }
         changes.tell()

@@ -51,8 +51,12 @@ final class CameraMaker: SampleMaker {
             initialCount: Self.initialFrames)
     }
 
+    /// Hardly any comes through a cover.
+    private var light: SceneLight { phone.isCovered(camera.name) ? SceneLight(brightness: 1e-6) : phone.light }
+
     func sample(_ tick: Tick) -> CMSampleBuffer? {
-        let state = control.next(settings(), light: phone.light)
+        var state = control.next(settings(), light: light)
+        state.conditions.isCovered = phone.isCovered(camera.name)
         self.state = state
         guard let stream, let frame = stream.picture(of: moment(tick), state, noiseSeed: noiseSeed(tick)) else {
             return nil
@@ -83,7 +87,7 @@ final class CameraMaker: SampleMaker {
     /// - Returns: `nil` if every picture of that size is in use.
     func still(_ request: StillRequest, _ tick: Tick) throws(CaptureError) -> StillFrame? {
         let settings = settings()
-        let light = phone.light
+        let light = light
         guard let state = state else { return nil }
         if stills == nil { stills = StillMaker(camera, format, step: step) }
         return try stills?.still(
