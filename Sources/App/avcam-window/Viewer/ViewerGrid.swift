@@ -143,6 +143,7 @@ final class ViewerGrid {
     func setSelecting(_ isSelecting: Bool) {
         self.isSelecting = isSelecting
         if !isSelecting { selection.clear() }
+        showSelection()
     }
 
     func selectAll() { selection.all() }
@@ -162,11 +163,17 @@ final class ViewerGrid {
     private func showSelection() {
         let count = selection.indexes.count
         for button in buttons { button.visible = count > 0 }
-        selecting.visible = !shown.isEmpty
+        let isChosen = isSelecting && count > 0
+        // In a narrow window the number would be cut off. The arrow at the left ends the selection, too.
+        selecting.visible = !shown.isEmpty && !isChosen
         onSelection()
+        let selected = ngettext("%d selected", "%d selected", count)
+        title.title = isChosen ? selected : gettext("Photos and Movies")
         title.subtitle =
-            if count > 0 {
-                ngettext("%d selected", "%d selected", count)
+            if isChosen {
+                ""
+            } else if count > 0 {
+                selected
             } else if shown.isEmpty {
                 ""
             } else {
