@@ -14,5 +14,5 @@ struct DistributionTests {
         "", "ID=fedora\nHOME_URL=\"https://debian.org\"", "ID=\"opensuse-tumbleweed\"\nID_LIKE=\"opensuse suse\"",
         "VARIANT_ID=debian\nID=arch", "ID",
     ])
-    func theseHaveNot(text: String) { #expect(!Distribution(text).hasDebianPackages) }
+    func theseDoNot(text: String) { #expect(!Distribution(text).hasDebianPackages) }
 }

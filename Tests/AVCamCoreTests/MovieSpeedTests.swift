@@ -104,7 +104,7 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func anUnpluggedCameraLeavesItsTimeLapse() async throws {
+        @Test func unpluggingTheCameraKeepsTheTimeLapse() async throws {
             SimulatedPhone.ofTest.plug()
             await model.start()
             await model.selectCamera("simulated:external")

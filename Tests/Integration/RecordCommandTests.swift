@@ -57,6 +57,8 @@ import Testing
         let count = movie.packets(.video).count
         #expect((2...5).contains(count) && report["frames"] as? Int == count && report["microphone"] == nil)
         #expect(avcam.names(in: avcam.folder.url) == ["lapse.mov"])
+        let facts = try Tool.output("exiftool", ["-s3", "-Model", "-Software", "-CreationDate", file.path])
+        #expect(String(decoding: facts, as: UTF8.self).split(separator: "\n").count == 3)
     }
 
     @Test func aTimeLapseCanBePlayedAtAnyMoment() throws {
@@ -85,6 +87,8 @@ import Testing
     @Test(arguments: [
         (["--time-lapse", "0"], "--time-lapse must be 0.1 to 3600 seconds, not 0."),
         (["--time-lapse", "1", "--slow-motion"], "A movie is either slow motion or a time-lapse"),
+        (["--time-lapse", "1", "--stabilization", "auto"], "Only movies of normal speed are kept steady"),
+        (["--slow-motion", "--microphone", "simulated:microphone"], "A time-lapse and slow motion are silent"),
     ])
     func aSpeedThatMakesNoSenseIsRefused(options: [String], words: String) throws {
         let output = try avcam.run(["record"] + options)

@@ -21,13 +21,14 @@ struct ReplacementTests {
     /// The files after a kill. A hidden one can remain if the kill came between two calls to the file system.
     private func visibleNames() -> [String] { avcam.names(in: avcam.folder.url).filter { !$0.hasPrefix(".") } }
 
-    @Test func aReplacedMovieIsTheOldOneOrANewOneWheneverItIsKilled() throws {
+    @Test(arguments: [[], ["--time-lapse", "0.3"]])
+    func aReplacedMovieIsTheOldOneOrANewOneWheneverItIsKilled(speed: [String]) throws {
         let file = avcam.folder.file("movie.mov")
         var moments = SeededRandomness()
-        for _ in 0..<12 {
+        for _ in 0..<(speed.isEmpty ? 12 : 6) {
             try Self.old.write(to: file)
             try kill(
-                ["record", "-o", file.path, "--force", "--preset", "640x480"],
+                ["record", "-o", file.path, "--force", "--preset", "640x480"] + speed,
                 afterMilliseconds: .random(in: 0...1800, using: &moments))
             #expect(visibleNames() == ["movie.mov"])
             if try Data(contentsOf: file) != Self.old {

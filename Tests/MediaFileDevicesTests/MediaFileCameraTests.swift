@@ -205,12 +205,12 @@ struct MediaFileCameraTests {
         let files = try MediaFileFixtures()
         let recorder = SourceRecorder<SourceEvent> { $0 }
         let source = try files.start(files.movie("clip.mov"), recorder.deliver)
-        files.clock.advance(by: CMTime(value: 4, timescale: 1))
-        let events = recorder.wait(for: 41)
+        files.clock.advance(by: CMTime(value: 8, timescale: 1))
+        let events = recorder.wait(for: 81)
         source.stop()
         #expect(events.count { if case .sample = $0 { true } else { false } } > 3)
         #expect(events.contains { if case .dropped(_, .outOfBuffers) = $0 { true } else { false } })
-        #expect(events.count == 41)
+        #expect(events.count == 81)
     }
 
     @Test func onTheRealClockFramesAreNeverEarly() throws {

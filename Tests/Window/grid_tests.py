@@ -138,7 +138,7 @@ class Grid(WindowTests):
             app.wait("the message", lambda: len(portal.names) == 2)
             self.assertEqual(sorted(portal.names), ["IMG_0001.jpg", "IMG_0002.jpg"])
 
-    def test_a_program_that_fails_later_is_heard(self):
+    def test_an_email_program_that_fails_later_is_reported(self):
         portal = EmailPortal(self)
         with self.window() as app:
             app.wait_until_ready()
@@ -179,7 +179,7 @@ class Grid(WindowTests):
             self.assertEqual(app.process.wait(timeout=120), 0)
             self.assertEqual(streams(app.files(".mov")[0])["video"]["nb_read_frames"], "201")
 
-    def test_who_quits_again_does_not_wait(self):
+    def test_quitting_again_does_not_wait(self):
         with self.window() as app:
             app.wait_until_ready()
             photo = app.take_photo()

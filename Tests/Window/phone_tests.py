@@ -216,7 +216,7 @@ def are_within(place, size):
 
 class Interruptions(WindowTests):
     def test_a_covered_camera_is_named(self):
-        hint = "The camera is covered; open its privacy switch."
+        hint = "The camera is covered; open its privacy shutter."
         with self.phone() as app:
             app.wait_until_ready()
             self.assertIsNone(app.label(hint))

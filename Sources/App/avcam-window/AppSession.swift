@@ -95,8 +95,8 @@ final class AppSession {
         return window.window
     }
 
-    /// Ends a recording first, so that the movie is complete and saved, and waits for what is being written. Whoever does
-    /// not want to wait quits again.
+    /// Ends a recording first, so that the movie is complete and saved, and waits for what is being written. Quitting
+    /// again does not wait.
     private func quit() {
         let isRepeated = isQuitting
         isQuitting = true

@@ -29,11 +29,13 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     private enum Content {
         case data(Data)
         case file(URL)
+        /// Of a file that is there only until the program's handler has been called.
+        case copy(URL)
 
         func data() throws -> Data {
             switch self {
             case .data(let data): data
-            case .file(let file): try Data(contentsOf: file)
+            case .file(let file), .copy(let file): try Data(contentsOf: file)
             }
         }
     }
@@ -128,7 +130,12 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
         loadHandler: @escaping @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
     ) {
         add(typeIdentifier) { done in
-            loadHandler { file, _, error in done(Self.result(file.map { .file($0) }, error)) }
+            loadHandler { file, isInPlace, error in
+                guard let file else { return done(Self.result(nil, error)) }
+                if isInPlace { return done(.success(.file(file))) }
+                // The program may remove it as soon as this returns.
+                done(Result { .copy(try SharedCopies.makeFolder(copying: file)) })
+            }
         }
     }
 
@@ -243,7 +250,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     private func copy(_ content: Content, _ typeIdentifier: String, into folder: URL) throws -> URL {
         switch content {
-        case .file(let file):
+        case .file(let file), .copy(let file):
             let copy = folder.appendingPathComponent(SharedCopies.fileName(file.lastPathComponent))
             try FileManager.default.copyItem(at: file, to: copy)
             return copy
@@ -254,6 +261,13 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
             try data.write(to: copy)
             return copy
         }
+    }
+
+    private func fail(_ tell: @escaping @Sendable () -> Void) -> Progress {
+        let progress = Progress(totalUnitCount: 1)
+        progress.completedUnitCount = 1
+        Self.queue.async(execute: tell)
+        return progress
     }
 
     // MARK: Objects
@@ -270,9 +284,10 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     ) -> Progress {
         let readable = aClass.readableTypeIdentifiersForItemProvider
         guard let wanted = readable.first(where: { hasItemConformingToTypeIdentifier($0) }) else {
-            Self.queue.async { completionHandler(nil, Self.error(.unavailableCoercionError)) }
-            return Progress(totalUnitCount: 1)
+            return fail { completionHandler(nil, Self.error(.unavailableCoercionError)) }
         }
+        // A type is not changed.
+        nonisolated(unsafe) let aClass = aClass
         return load(wanted) { result in
             do {
                 completionHandler(
@@ -293,8 +308,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
         guard let wanted, let registered = representation(conformingTo: wanted.contentType.identifier),
             let type = UTType(registered.type)
         else {
-            Self.queue.async { completionHandler(.failure(Self.error(.unavailableCoercionError))) }
-            return Progress(totalUnitCount: 1)
+            return fail { completionHandler(.failure(Self.error(.unavailableCoercionError))) }
         }
         return load(registered.type) { [self] result in
             Task {

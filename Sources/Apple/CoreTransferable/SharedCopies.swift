@@ -20,6 +20,13 @@ package enum SharedCopies {
         return folder
     }
 
+    /// - Returns: the copy of a file, in a folder of its own.
+    static func makeFolder(copying file: URL) throws -> URL {
+        let copy = try makeFolder().appendingPathComponent(fileName(file.lastPathComponent))
+        try FileManager.default.copyItem(at: file, to: copy)
+        return copy
+    }
+
     private static func removeOld(in parent: URL, at now: Date) {
         let files = FileManager.default
         // What cannot be read or removed belongs to somebody else.

@@ -83,7 +83,8 @@ struct PhotoSheet: View {
         }
         .onAppear {
             assets = choice.assets
-            picked = picksAtOnce ? [] : choice.selected()
+            let shown = Set(assets.map(\.localIdentifier))
+            picked = picksAtOnce ? [] : choice.selected().filter(shown.contains)
             isLoaded = true
         }
     }

@@ -172,7 +172,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     private var stalled: CaptureError {
         if adjustment?.controls.isCovered == true {
             return failure.error(
-                .deviceFailed, "the camera \(failure.path) gives no frame: its privacy switch is closed, open it", nil)
+                .deviceFailed, "the camera \(failure.path) gives no frame: its privacy shutter is closed, open it", nil)
         }
         if hasDelivered {
             let seconds = Self.stallDeadline / 1_000_000_000

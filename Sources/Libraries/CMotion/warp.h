@@ -45,11 +45,14 @@ static void NAME(between)(
 void NAME(motion_warp)(motion_plane source, motion_plane target, motion_map map) {
     int samples = target.width * COUNT;
     // How far down a row of the target comes from, at its end compared with its beginning.
+    double slope = map.xx - map.xy * map.yx / map.yy;
+    // A map that turns the picture by a quarter or more cannot be made in two passes; a map of nonsense ends here, too.
+    if (!(map.yy > 0 && slope > 0 && slope < 1024 && fabs(map.x0) < 1e6 && fabs(map.y0) < 1e6)) return;
     double fall = map.yx * (target.width - 1);
     int kept = (int)(fall < 0 ? -fall : fall) + 4;
     SAMPLE *memory = malloc(sizeof(SAMPLE) * (size_t)samples * (size_t)kept);
     if (!memory) abort();
-    int64_t dx = fixed(map.xx - map.xy * map.yx / map.yy);
+    int64_t dx = fixed(slope);
     int32_t step = (int32_t)(fixed(map.yx) / COUNT);
     int next = (int)floor(map.y0 + (fall < 0 ? fall : 0)) - 1;
     for (int row = 0; row < target.height; row++) {

@@ -13,7 +13,7 @@ struct FeaturesToolbar<Model: Camera & Observable>: View {
                 if camera.capabilities.isLivePhotoCaptureSupported { livePhoto }
                 quality
             case .video:
-                if camera.capabilities.isHDRVideoSupported { hdr }
+                if camera.capabilities.isHDRVideoSupported, camera.movieSpeed == .normal { hdr }
                 speed
             }
         }
@@ -71,7 +71,7 @@ struct FeaturesToolbar<Model: Camera & Observable>: View {
         .accessibilityIdentifier("quality")
     }
 
-    /// The chosen speed stays seen: such movies have no sound.
+    /// The chosen speed stays visible, because such movies have no sound.
     private var speed: some View {
         Menu {
             Picker("Speed", selection: $camera.movieSpeed) {

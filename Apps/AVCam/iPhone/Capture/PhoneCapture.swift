@@ -41,6 +41,10 @@ struct PhoneCapture: CapturePlatform {
         assert(!isReplacing, "iOS does not record over a file")
     }
 
+    func replaceFiles(_ isReplacing: Bool, with writer: AVAssetWriter) {
+        assert(!isReplacing, "iOS does not record over a file")
+    }
+
     /// iOS draws the controls itself.
     func followControls(of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void) {}
 

@@ -81,7 +81,7 @@ extension CameraModel {
             lastSaved = try await store.save(movie)
             guard let interruption = movie.interruption else { return }
             var message = Message(interruption)
-            message.outcome = translatable("The recording until then was saved.")
+            message.outcome = translatable("What was recorded is saved.")
             problem = message
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.

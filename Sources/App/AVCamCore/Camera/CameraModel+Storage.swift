@@ -23,6 +23,6 @@ extension CameraModel {
     func storageChanged() async {
         let progress: RecordingProgress? =
             if case .movieCapture(let progress) = captureActivity { progress } else { nil }
-        storage = await storageMeter.measure(format: videoFormatInUse, progress: progress)
+        storage = await storageMeter.measure(format: videoFormatInUse, speed: movieSpeedInUse, progress: progress)
     }
 }

@@ -8,16 +8,16 @@ package struct StallCounter: Sendable {
     private var lastCount = 0
     private var looksWithoutPicture = 0
     /// How many looks without a picture mean that none comes.
-    private var patience = StallCounter.usualLooks
+    private var limit = StallCounter.usualLooks
 
     package init() {}
 
-    /// The picture that comes next may have been begun before.
+    /// The next picture may have begun under the previous setting.
     ///
     /// - Parameter frame: how long a picture takes now, in seconds.
     package mutating func begin(frame: Double) {
         looksWithoutPicture = 0
-        patience = max(patience, Self.looks(for: frame))
+        limit = max(limit, Self.looks(for: frame))
     }
 
     /// - Parameters:
@@ -28,15 +28,15 @@ package struct StallCounter: Sendable {
         guard count == lastCount else {
             lastCount = count
             looksWithoutPicture = 0
-            patience = Self.looks(for: frame)
+            limit = Self.looks(for: frame)
             return false
         }
-        patience = max(patience, Self.looks(for: frame))
+        limit = max(limit, Self.looks(for: frame))
         looksWithoutPicture += 1
-        return looksWithoutPicture >= patience
+        return looksWithoutPicture >= limit
     }
 
-    /// A setting counts from the picture after the next one on.
+    /// A new setting takes effect with the picture after the next.
     private static func looks(for frame: Double) -> Int {
         usualLooks + (frame.isFinite ? Int((2 * min(max(frame, 0), 3600)).rounded(.up)) : 0)
     }

@@ -90,7 +90,7 @@ package actor CaptureService {
             continuation.yield(.willCapturePhoto)
         }
         movieCapture = MovieCapture(platform: platform, activity: activity)
-        retimedCapture = RetimedCapture(activity: activity)
+        retimedCapture = RetimedCapture(platform: platform, activity: activity)
         notifications = SessionNotifications(session, onEvent: tell)
         controls = SessionControls(isShown: isShowingControls)
         platform.followControls(of: session) { [controlsAppearance] in controlsAppearance.set($0) }
@@ -331,7 +331,9 @@ package actor CaptureService {
         guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
         // What happened before is not why this movie ends.
         notifications.forgetError()
-        guard let plan = retimingPlan(replacing: isReplacing) else {
+        let plan = retimingPlan(replacing: isReplacing)
+        isRetiming = plan != nil
+        guard let plan else {
             retimedCapture.forget()
             try movieCapture.startRecording(
                 to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
@@ -347,13 +349,32 @@ package actor CaptureService {
         guard let setup, setup.movieSpeed != .normal else { return nil }
         return RetimedMovie.Plan(
             speed: setup.movieSpeed, frameRate: videoFormat?.frameRate ?? 0, bitRate: setup.bitRate,
-            isReplacing: isReplacing)
+            isReplacing: isReplacing, metadata: movieMetadata(of: setup.camera))
+    }
+
+    /// What a movie file output writes by itself.
+    private func movieMetadata(of camera: AVCaptureDevice) -> [AVMetadataItem] {
+        let dates = ISO8601DateFormatter()
+        dates.timeZone = .current
+        dates.formatOptions.remove(.withColonSeparatorInTimeZone)
+        let facts: [(AVMetadataIdentifier, String)] = [
+            (.quickTimeMetadataCreationDate, dates.string(from: Date())),
+            (.quickTimeMetadataModel, camera.localizedName), (.quickTimeMetadataMake, camera.manufacturer),
+            (.quickTimeMetadataSoftware, ProcessInfo.processInfo.processName),
+        ]
+        return facts.filter { !$0.1.isEmpty }.map { identifier, value in
+            let item = AVMutableMetadataItem()
+            item.identifier = identifier
+            item.value = value as NSString
+            return item
+        }
     }
 
     /// Whether a movie is being recorded, or completed.
     var isRecording: Bool { movieCapture.output.isRecording || retimedCapture.isRecording }
 
-    private var isRetiming: Bool { setup.map { $0.movieSpeed != .normal } ?? false }
+    /// Whether the movie that was started last does not play as fast as it happened; the choice may be another by now.
+    private var isRetiming = false
 
     /// Ends the recording.
     ///

@@ -46,11 +46,15 @@ enum FormatChoice {
         }
     }
 
-    /// The usual frame rates that a format has. A format slower than all of them has its fastest.
+    /// The usual frame rates that a format has. A format slower than all of them has its fastest, and so has one that is
+    /// faster than movies of normal speed, but not as fast as is usual for slow motion.
     private static func frameRates(of format: AVCaptureDevice.Format) -> [Int] {
         let usual = frameRates.filter { format.range(at: $0) != nil }
         if usual.isEmpty, format.maxFrameRate < Double(frameRates[0]) { return [Int(format.maxFrameRate.rounded())] }
-        return usual
+        let fastest = Int(format.maxFrameRate)
+        guard MovieSpeed.slowMotionRates.contains(fastest), !usual.contains(where: MovieSpeed.slowMotionRates.contains)
+        else { return usual }
+        return usual + [fastest]
     }
 
     /// The movie format nearest to a wish: by size first, then by frame rate.

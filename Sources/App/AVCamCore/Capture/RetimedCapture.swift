@@ -62,12 +62,14 @@ final class RetimedCapture: NSObject, Sendable {
 
     let output = AVCaptureVideoDataOutput()
     private let queue = DispatchQueue(label: "RetimedCapture", qos: .userInitiated)
+    private let platform: any CapturePlatform
     private let activity: LiveValue<CaptureActivity>
     private let phase = Mutex(Phase.idle)
     private let result = Mutex<Outcome<Movie>?>(nil)
     private let lastProgress = Mutex(RecordingProgress())
 
-    init(activity: LiveValue<CaptureActivity>) {
+    init(platform: any CapturePlatform, activity: LiveValue<CaptureActivity>) {
+        self.platform = platform
         self.activity = activity
         super.init()
         output.videoSettings = [
@@ -95,7 +97,7 @@ final class RetimedCapture: NSObject, Sendable {
         timeout: Duration, cameraName: String
     ) throws(CameraError) {
         let ended = Outcome<Movie>()
-        let run = Run(url, RetimedMovie(url, plan), maxDuration: maxDuration.map { $0 / .seconds(1) }, ended)
+        let run = Run(url, RetimedMovie(url, plan, platform), maxDuration: maxDuration.map { $0 / .seconds(1) }, ended)
         let isFree = phase.withLock { phase in
             guard case .idle = phase else { return false }
             phase = .recording(run)
@@ -109,7 +111,7 @@ final class RetimedCapture: NSObject, Sendable {
             watch(run, timeout: timeout, stalled: .noFrames(cameraName))
             observe(session, run)
         }
-        // Slow motion needs all frames; of a time-lapse, a later one does as well.
+        // Slow motion needs every frame; for a time-lapse, a later one will do.
         output.alwaysDiscardsLateVideoFrames = plan.speed != .slowMotion
         output.setSampleBufferDelegate(self, queue: queue)
     }

@@ -12,12 +12,15 @@ final class RetimedMovie {
         var frameRate: Int
         /// Bits a second; `nil` keeps a constant quality.
         var bitRate: Int?
-        /// Whether the first frame replaces an existing file.
+        /// Whether an existing file is replaced, once the movie has something to show.
         var isReplacing = false
+        /// What the file says of the camera and the program.
+        var metadata: [AVMetadataItem] = []
     }
 
     private let url: URL
     private let plan: Plan
+    private let platform: any CapturePlatform
     private var retiming: Retiming
     private typealias Writing = (writer: AVAssetWriter, input: AVAssetWriterInput)
     private var writing: Writing?
@@ -29,9 +32,10 @@ final class RetimedMovie {
     private var lastSeen: CMTime?
 
     /// - Parameter url: a file that does not exist yet, or is to be replaced.
-    init(_ url: URL, _ plan: Plan) {
+    init(_ url: URL, _ plan: Plan, _ platform: any CapturePlatform) {
         self.url = url
         self.plan = plan
+        self.platform = platform
         retiming = Retiming(plan.speed, frameRate: plan.frameRate)
     }
 
@@ -56,7 +60,7 @@ final class RetimedMovie {
         frames += 1
     }
 
-    /// The next frame of a time-lapse does as well.
+    /// For a time-lapse, the next frame will do.
     private func skip() { if plan.speed == .slowMotion { droppedFrames += 1 } }
 
     /// The camera has lost a frame.
@@ -85,8 +89,9 @@ final class RetimedMovie {
     }
 
     private func begin(_ picture: CVPixelBuffer) throws -> Writing {
-        if plan.isReplacing { try? FileManager.default.removeItem(at: url) }
         let writer = try AVAssetWriter(outputURL: url, fileType: .mov)
+        platform.replaceFiles(plan.isReplacing, with: writer)
+        writer.metadata = plan.metadata
         // A time-lapse has few frames, and each has been waited for.
         let isSlow = plan.speed == .slowMotion
         let rate = MovieSpeed.playedFrameRate

@@ -2,8 +2,8 @@ import AVFoundation
 
 /// Chooses the frames of a movie that does not play as fast as it happened, and says when each is shown.
 ///
-/// A time-lapse shows the first frame from each moment of its interval on; a moment that the camera has missed is left
-/// out. Slow motion shows all frames. What happens during a pause is in neither.
+/// A time-lapse shows the first frame at or after each interval; an interval without a frame is left out. Slow motion
+/// shows all frames. What happens during a pause is in neither.
 struct Retiming {
     private enum Rule {
         case timeLapse(interval: CMTime)

@@ -15,7 +15,7 @@ package enum MovieSpeed: Sendable, Hashable {
     package static let possibleIntervals = 0.1...3600
     /// At which slow motion and time-lapse play, in frames a second.
     static let playedFrameRate: Int32 = 30
-    /// Frames a second from which on slow motion is worth its name.
+    /// The frame rates that are fast enough for slow motion.
     package static let slowMotionRates = 61...
 }
 

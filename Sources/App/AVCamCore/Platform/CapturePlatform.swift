@@ -42,6 +42,9 @@ package protocol CapturePlatform: Sendable {
     /// something to show.
     func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput)
 
+    /// Sets whether a writer replaces an existing file, in the same way.
+    func replaceFiles(_ isReplacing: Bool, with writer: AVAssetWriter)
+
     /// Calls `handler` with each change in what a session's controls show; with `nil` when none is shown any more.
     ///
     /// - Parameter handler: called on an arbitrary thread; never on systems that draw the controls themselves.

@@ -70,6 +70,10 @@ package struct LinuxCapture: CapturePlatform {
         output.replacesExistingFile = isReplacing
     }
 
+    package func replaceFiles(_ isReplacing: Bool, with writer: AVAssetWriter) {
+        writer.replacesExistingFile = isReplacing
+    }
+
     package func followControls(
         of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void
     ) {

@@ -45,7 +45,7 @@ final class Announcements {
                 let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
                 biasChanged(bias.map(LocalText.decimals))
             },
-            observe { [unowned self] in coverChanged(camera.cameraSettings.isCovered && camera.status == .running) },
+            observe { [unowned self] in coverChanged(camera.cameraSettings.isCovered) },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
     }
@@ -127,9 +127,12 @@ final class Announcements {
     }
 
     private func coverChanged(_ isCovered: Bool) {
-        guard isCovered != wasCovered else { return }
+        // A camera that was interrupted or has failed says nothing about its cover.
+        guard camera.status == .running, isCovered != wasCovered else { return }
         wasCovered = isCovered
-        say(isCovered ? gettext("The camera is covered; open its privacy switch.") : gettext("The camera is uncovered"))
+        say(
+            isCovered ? gettext("The camera is covered; open its privacy shutter.") : gettext("The camera is uncovered")
+        )
     }
 
     private func say(silence reason: Message) {

@@ -60,7 +60,7 @@ extension Camera {
         if captureActivity.isRecording {
             await toggleRecording()
             // Otherwise it says why there is nothing to save.
-            problem = problem ?? Message(translatable("The recording until then was saved."))
+            problem = problem ?? Message(translatable("What was recorded is saved."))
         }
         await pause()
         await resume()
@@ -71,8 +71,8 @@ extension Camera {
         Task { await setExposureBias(cameraSettings.exposureBias + stops) }
     }
 
-    /// Chooses the first movie format that `isWanted`, with the frame rate nearest to the current one. That of slow
-    /// motion is not chosen for other movies.
+    /// Chooses the first movie format that `isWanted`, with the frame rate nearest to the current one. A
+    /// slow-motion rate is not kept for normal movies.
     func chooseVideo(_ isWanted: (VideoFormat) -> Bool) {
         let rate = (movieSpeedInUse == .slowMotion ? videoFormat : videoFormatInUse)?.frameRate ?? 30
         videoFormat =

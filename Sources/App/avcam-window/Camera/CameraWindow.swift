@@ -221,7 +221,7 @@ final class CameraWindow {
     /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
     func finishWork() async {
         guard !work.isEmpty else { return }
-        let sentence = gettext("AVCam quits when what it is saving is complete. To stop that, quit again.")
+        let sentence = gettext("AVCam quits when everything is saved. To quit without saving the rest, quit again.")
         announcements.say(sentence)
         let toast = showToast(sentence, seconds: 0)
         await work.finish()

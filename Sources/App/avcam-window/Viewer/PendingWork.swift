@@ -1,4 +1,4 @@
-/// What must not be broken off: copies, edits and time-lapses that are being written.
+/// What must not be interrupted: copies, edits and time-lapses that are being written.
 final class PendingWork {
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var count = 0

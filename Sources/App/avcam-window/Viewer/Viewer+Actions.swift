@@ -129,7 +129,7 @@ extension Viewer {
             switch failure {
             case .noProgram: self?.say(gettext("There is no e-mail program to send it with."))
             case .refused:
-                self?.say(gettext("The e-mail program could not take it; save a copy and attach it yourself."))
+                self?.say(gettext("The e-mail program could not take the files; save copies and attach them yourself."))
             }
         }
     }

@@ -46,7 +46,7 @@ final class Viewer {
 
     /// - Parameters:
     ///   - places: of the window; it already has the page `camera`.
-    ///   - work: gets what must not be broken off.
+    ///   - work: gets what must not be interrupted.
     ///   - announce: tells a screen reader.
     init(
         in window: Window, _ places: PageStack, of application: Application, _ work: PendingWork,

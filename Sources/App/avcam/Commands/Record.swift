@@ -55,8 +55,7 @@ struct Record: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep the picture steady, at the cost of its edges: \(Self.stabilizations). Default: off.",
-            valueName: "mode"))
+            "Keep the picture steady, at the cost of its edges.", valueName: "mode"))
     var stabilization = VideoStabilization.off
 
     @Flag(help: "Replace an existing file.")
@@ -64,8 +63,6 @@ struct Record: AsyncParsableCommand {
 
     @Flag(help: "Print JSON.")
     var json = false
-
-    private static let stabilizations = VideoStabilization.allCases.map(\.rawValue).joined(separator: ", ")
 
     func validate() throws {
         _ = try seconds()
@@ -75,6 +72,9 @@ struct Record: AsyncParsableCommand {
         }
         if stabilization != .off, slowMotion || timeLapse != nil {
             throw ValidationError("Only movies of normal speed are kept steady; leave out --stabilization.")
+        }
+        if microphone.microphone.map({ $0 != "none" }) ?? false, slowMotion || timeLapse != nil {
+            throw ValidationError("A time-lapse and slow motion are silent; leave out --microphone.")
         }
         if album != nil, output != nil {
             throw ValidationError("Albums are in the photo library; leave out --album or -o.")

@@ -57,7 +57,7 @@ enum Console {
 
     /// Prints what a script reads: one object, with sorted keys.
     static func printJSON(_ value: some Encodable) throws {
-        print(String(decoding: try jsonEncoder.encode(value), as: UTF8.self))
+        printText(String(decoding: try jsonEncoder.encode(value), as: UTF8.self) + "\n")
     }
 
     static var jsonEncoder: JSONEncoder {

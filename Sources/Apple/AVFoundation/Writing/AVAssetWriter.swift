@@ -45,6 +45,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         var movieTimeScale: CMTimeScale = 0
         var optimizesForNetworkUse = false
         var temporaryDirectory: URL?
+        var replacesFile = false
     }
 
     let state = Mutex(State())
@@ -187,6 +188,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
             url: outputURL, fileType: AVFileType.written[outputFileType] ?? .quickTime)
         let options = state.withLock { $0.options }
         configuration.fragmentInterval = options.fragmentInterval
+        configuration.replacesFile = options.replacesFile
         configuration.putsIndexFirst = options.optimizesForNetworkUse
         configuration.timescale = options.movieTimeScale > 0 ? options.movieTimeScale : nil
         configuration.metadata = options.metadata.compactMap(MetadataNames.movieItem)

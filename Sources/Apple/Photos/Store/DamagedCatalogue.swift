@@ -100,6 +100,15 @@ extension LibraryFolder {
         }
     }
 
+    /// Removes pipes that have the name of a file beside the catalogue: they hold nothing, and the catalogue may be sound.
+    func removePipesBesideCatalogue() {
+        for suffix in Catalogue.suffixes.dropFirst() {
+            var status = stat()
+            guard lstat(catalogue + suffix, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { continue }
+            unlink(catalogue + suffix)
+        }
+    }
+
     /// Whether something that is no file has the name of the catalogue, or of a file beside it.
     fileprivate var isCatalogueObstructed: Bool {
         Catalogue.suffixes.contains { suffix in

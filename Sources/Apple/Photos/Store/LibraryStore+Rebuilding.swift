@@ -68,6 +68,7 @@ extension LibraryStore {
         defer { turn.end() }
         guard condition() else { return false }
         // Until the new one is in place: what others write now must not count as saved.
+        folder.removePipesBesideCatalogue()
         let isFile = (try? folder.checkCatalogueIsAFile()) != nil
         let hold = isFile ? try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree) : nil
         defer { hold?.end() }

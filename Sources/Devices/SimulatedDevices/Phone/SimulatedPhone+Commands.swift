@@ -50,7 +50,10 @@ extension SimulatedPhone {
         case "pressure": apply(PhoneWords.pressures[argument]) { setPressure(DevicePressure(level: $0)) }
         case "faults": apply(try? SimulatedFaults.parse(argument)) { replaceFaults($0) }
         case "brightness": apply(Self.number(argument).flatMap { $0 > 0 ? $0 : nil }) { setSceneBrightness($0) }
-        case "shake": apply(Self.number(argument).flatMap { $0 >= 0 ? $0 : nil }) { setShake(HandShake(strength: $0)) }
+        case "shake":
+            apply(Self.number(argument).flatMap { (0...20).contains($0) ? $0 : nil }) {
+                setShake(HandShake(strength: $0))
+            }
         case "head": apply(Self.head(argument)) { setHead($0) }
         default: false
         }

@@ -18,6 +18,10 @@ package final class SinkGroup: FrameSink {
         for sink in sinks { sink.missedFrame(at: timestamp, reason: reason, from: route) }
     }
 
+    package func sourceReopens(_ route: CaptureGraph.Route) {
+        for sink in sinks { sink.sourceReopens(route) }
+    }
+
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
         for sink in sinks { sink.routeEnded(route, error: error) }
     }

@@ -53,6 +53,8 @@ package struct AssetConfiguration: Sendable {
     package var timescale: Int32?
     /// Whether the index of a movie comes before the media.
     package var putsIndexFirst = false
+    /// Whether a file that is there is replaced, once the new one has something to show.
+    package var replacesFile = false
     /// Whether the file gets its name only when it is complete, and is gone if it does not become so.
     package var isHiddenUntilComplete = false
 
@@ -95,7 +97,8 @@ package final class AssetFile {
     package init(_ configuration: AssetConfiguration) throws(CaptureError) {
         self.configuration = configuration
         file = try MovieOutputFile(
-            path: configuration.url.path, hiddenUntilComplete: configuration.isHiddenUntilComplete)
+            path: configuration.url.path, replacing: configuration.replacesFile,
+            hiddenUntilComplete: configuration.isHiddenUntilComplete)
         do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
         for track in configuration.tracks {
             tracks.append(Track(configuration: track, media: try media(track, first: nil)))

@@ -39,7 +39,8 @@ struct MotionSmoother {
         self.size = size
         let (across, down) = (style.margin * Double(size.width), style.margin * Double(size.height))
         // A turn takes at most half of the margin, at the picture's ends.
-        limits = Offset(across, down, down / Double(max(size.width, 1)))
+        let turn = min(down / Double(max(size.width, 1)), across / Double(max(size.height, 1)))
+        limits = Offset(across, down, turn)
     }
 
     /// Adds a frame.

@@ -84,6 +84,8 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
         queue.async { [sink] in sink.missedFrame(at: timestamp, reason: reason, from: route) }
     }
 
+    package func sourceReopens(_ route: CaptureGraph.Route) { sink.sourceReopens(route) }
+
     /// Returns when the sink has all frames, and has been told of the end.
     package func routeEnded(_ route: CaptureGraph.Route, error: CaptureError?) {
         queue.sync {
@@ -94,8 +96,10 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
 
     /// Passes on the frames that are held back, no faster than the sink takes them.
     private func release() {
-        for result in stabilizer?.finish() ?? [] {
+        while true {
+            // A picture takes a buffer: it is made when there is room for it.
             while sink.isBehind { usleep(1_000) }
+            guard let result = stabilizer?.finishNext() else { return }
             pass(on: [result])
         }
     }

@@ -45,16 +45,27 @@ final class VideoStabilizer {
 
     /// Gives back the frames that wait for others; the next frame begins anew.
     func finish() -> [Result] {
-        defer { (smoother, size) = (nil, nil) }
-        return take(isLast: true)
+        var ready: [Result] = []
+        while let result = finishNext() { ready.append(result) }
+        return ready
+    }
+
+    /// Gives back the oldest of the frames that wait for others; `nil` if none waits, and the next frame begins anew.
+    func finishNext() -> Result? {
+        if let result = next(isLast: true) { return result }
+        (smoother, size) = (nil, nil)
+        return nil
     }
 
     private func take(isLast: Bool) -> [Result] {
         var ready: [Result] = []
-        while !held.isEmpty, let motion = smoother?.next(isLast: isLast) {
-            ready.append(steadied(held.removeFirst(), motion))
-        }
+        while let result = next(isLast: isLast) { ready.append(result) }
         return ready
+    }
+
+    private func next(isLast: Bool) -> Result? {
+        guard !held.isEmpty, let motion = smoother?.next(isLast: isLast) else { return nil }
+        return steadied(held.removeFirst(), motion)
     }
 
     private func steadied(_ sample: CMSampleBuffer, _ motion: PictureMotion) -> Result {

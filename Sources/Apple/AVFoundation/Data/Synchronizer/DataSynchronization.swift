@@ -18,7 +18,7 @@ struct DataAlignment<Item> {
     private var moments: [Moment] = []
 
     /// - Parameter maximumMoments: at most so many are held back for an output that has fallen behind.
-    init(outputs: Int, maximumMoments: Int = 6) {
+    init(outputs: Int, maximumMoments: Int = 6 + SinkCapacity.stabilizationLookAhead) {
         self.maximumMoments = maximumMoments
         reached = Array(repeating: .negativeInfinity, count: outputs)
     }
