@@ -8,6 +8,8 @@ package struct MarkTracker {
         package var x: Double
         package var y: Double
         package var angle: Double
+
+        package init(x: Double, y: Double, angle: Double) { (self.x, self.y, self.angle) = (x, y, angle) }
     }
 
     /// The part of the frame in which the chart is whatever the shake.

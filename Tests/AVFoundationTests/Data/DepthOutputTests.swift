@@ -57,7 +57,7 @@ import Testing
         let depth = AVCaptureDepthDataOutput()
         let video = AVCaptureVideoDataOutput()
         let delegate = Delegate()
-        let frames = FrameCollector(limit: 40)
+        let frames = FrameCollector(limit: 2 * SinkCapacity.total)
         let clock: ManualClock
         var queues = [DispatchQueue(label: "frames"), DispatchQueue(label: "depth")]
         private var isStarted = false
@@ -282,7 +282,7 @@ import Testing
         let scene = try Scene()
         // The program keeps all frames, and no maps.
         var times: Set<CMTime> = []
-        for _ in 0..<60 where scene.frames.record.withLock(\.drops).isEmpty {
+        for _ in 0..<(2 * SinkCapacity.total) where scene.frames.record.withLock(\.drops).isEmpty {
             scene.advance(1)
             let maps = scene.delegate.record.withLock { record in
                 defer { record.maps = [] }

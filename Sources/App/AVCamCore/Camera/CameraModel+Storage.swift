@@ -23,6 +23,9 @@ extension CameraModel {
     func storageChanged() async {
         let progress: RecordingProgress? =
             if case .movieCapture(let progress) = captureActivity { progress } else { nil }
-        storage = await storageMeter.measure(format: videoFormatInUse, speed: movieSpeedInUse, progress: progress)
+        // A movie in photo mode plays as fast as it happened, and so does one of a camera without fast formats.
+        let isNormal = captureMode == .photo || movieSpeed == .slowMotion && !capabilities.hasSlowMotion
+        storage = await storageMeter.measure(
+            format: videoFormatInUse, speed: isNormal ? .normal : movieSpeed, progress: progress)
     }
 }

@@ -1,3 +1,4 @@
+import CaptureEngine
 import CoreMedia
 import Foundation
 import Locking
