@@ -1,4 +1,4 @@
-import CoreMedia
+import AVFoundation
 import Testing
 
 @testable import AVCamCore
