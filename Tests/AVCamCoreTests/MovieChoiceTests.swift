@@ -156,7 +156,7 @@ extension SimulatedCameraTests {
         @Test func stabilizationIsSuspendedForASizeThatLacksIt() async throws {
             await model.start()
             model.isStabilizationEnabled = true
-            #expect(model.capabilities.isStabilizationSupported)
+            try await waitUntil { model.capabilities.isStabilizationSupported }
             model.videoFormat = VideoFormat(width: 3840, height: 2160, frameRate: 30)
             try await waitUntil { !model.capabilities.isStabilizationSupported }
             #expect(model.problem == nil && model.isStabilizationEnabled)

@@ -130,6 +130,23 @@ struct SteadyingSinkTests {
         #expect(log.all == (0..<10).map { .frame(time($0), rotation: 0) } + [.ended])
     }
 
+    /// A recording counts what was lost after its first frame.
+    @Test func aLossComesAfterTheFramesBeforeIt() throws {
+        let sink = SteadyingSink(log, .cinematic)
+        sink.missedFrame(at: time(0), reason: .late, from: route(to: sink))
+        try feed(sink, [try frame(1), try frame(2)])
+        sink.missedFrame(at: time(3), reason: .outOfBuffers, from: route(to: sink))
+        try feed(sink, [try frame(4)])
+        sink.missedFrame(at: time(5), reason: .late, from: route(to: sink))
+        sink.routeEnded(route(to: sink), error: nil)
+        let frames = [1, 2, 4].map { Log.Entry.frame(time($0), rotation: 0) }
+        #expect(
+            log.all == [
+                .missed(time(0), .late), frames[0], frames[1], .missed(time(3), .outOfBuffers), frames[2],
+                .missed(time(5), .late), .ended,
+            ])
+    }
+
     @Test func aFrameKeepsTheRotationThatItCameWith() throws {
         let sink = SteadyingSink(log, .cinematic)
         try feed(sink, [try frame(0)])

@@ -6,9 +6,9 @@ import Locking
 
 /// A sink that keeps the picture steady for another one.
 ///
-/// Frames are worked on one after another, on a queue. They keep their times and their order, and each arrives once;
-/// a style that looks ahead holds the newest of them back, until others follow or the route ends. When the queue is full,
-/// the new frame is reported as late.
+/// Frames are worked on one after another, on a queue. They keep their times and their order, losses included, and each
+/// arrives once; a style that looks ahead holds the newest of them back, until others follow or the route ends. When the
+/// queue is full, the new frame is reported as late.
 package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stabilizer is used on `queue` only
     private struct State {
         var style: StabilizationStyle?
@@ -16,13 +16,19 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
         var waiting = 0
     }
 
+    private enum Pending {
+        case frame(CaptureGraph.Route)
+        case missed(CMTime, DropReason, CaptureGraph.Route)
+    }
+
     /// The sink that gets the frames.
     package let sink: any FrameSink
     private let state: Mutex<State>
     private let queue = DispatchQueue(label: "SteadyingSink", qos: .userInitiated)
     private var stabilizer: VideoStabilizer?
-    /// Of the frames that the stabilizer holds.
-    private var routes: [CaptureGraph.Route] = []
+    /// What the sink has not got yet, in the order in which it came: the frames that the stabilizer holds, and losses
+    /// between and after them.
+    private var pending: [Pending] = []
     /// When the sink's interest ends; `nil` while that is not known.
     private var endTime: CMTime?
 
@@ -69,7 +75,7 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
     private func take(_ sample: CMSampleBuffer, _ route: CaptureGraph.Route) {
         let isPastEnd = endTime.map { sample.presentationTimeStamp >= $0 } ?? false
         if isPastEnd { release() }
-        routes.append(route)
+        pending.append(.frame(route))
         if let stabilizer, !isPastEnd { pass(on: stabilizer.add(sample)) } else { pass(on: [.frame(sample)]) }
     }
 
@@ -81,7 +87,10 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
     }
 
     package func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
-        queue.async { [sink] in sink.missedFrame(at: timestamp, reason: reason, from: route) }
+        queue.async { [self] in
+            pending.append(.missed(timestamp, reason, route))
+            passOnMisses()
+        }
     }
 
     package func sourceReopens(_ route: CaptureGraph.Route) { sink.sourceReopens(route) }
@@ -106,11 +115,20 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
 
     private func pass(on results: [VideoStabilizer.Result]) {
         for result in results {
-            let route = routes.removeFirst()
+            guard case .frame(let route) = pending.removeFirst() else { continue }
+            defer { passOnMisses() }
             switch result {
             case .frame(let sample): sink.consume(sample, from: route)
             case .lost(let time): sink.missedFrame(at: time, reason: .outOfBuffers, from: route)
             }
+        }
+    }
+
+    /// Passes on the losses before the oldest frame that is held back.
+    private func passOnMisses() {
+        while case .missed(let time, let reason, let route)? = pending.first {
+            pending.removeFirst()
+            sink.missedFrame(at: time, reason: reason, from: route)
         }
     }
 }
