@@ -505,7 +505,7 @@ class Choices(WindowTests):
             self.assertEqual((found["codec_name"], found["color_transfer"]), ("hevc", "arib-std-b67"))
 
     def test_movies_are_stabilized_up_to_a_size(self):
-        with self.window() as app:
+        with self.phone() as app:
             app.wait_until_ready()
             app.simulate("shake 1")
             app.switch_mode("video")

@@ -152,7 +152,7 @@ class Grid(WindowTests):
                     # The answers come in order.
                     app.is_enabled("send-item")
                     self.assertEqual(app.words_like(".*e-mail program.*"), set())
-            app.wait_for_message("The e-mail program could not take it")
+            app.wait_for_message("The e-mail program could not take the files")
 
     def test_without_a_portal_a_sentence_says_so(self):
         with self.window() as app:
@@ -175,7 +175,7 @@ class Grid(WindowTests):
             app.wait_for_words("201 selected")
             app.activate("time-lapse")
             app.activate_of_application("quit")
-            app.wait_for_message("AVCam quits when what it is saving is complete.")
+            app.wait_for_message("AVCam quits when everything is saved.")
             self.assertEqual(app.process.wait(timeout=120), 0)
             self.assertEqual(streams(app.files(".mov")[0])["video"]["nb_read_frames"], "201")
 
@@ -192,7 +192,7 @@ class Grid(WindowTests):
             app.wait_for_words("201 selected")
             app.activate("time-lapse")
             app.activate_of_application("quit")
-            app.wait_for_message("AVCam quits when what it is saving is complete.")
+            app.wait_for_message("AVCam quits when everything is saved.")
             app.activate_of_application("quit")
             self.assertEqual(app.process.wait(timeout=60), 0)
             self.assertEqual(app.files(".mov"), [])
