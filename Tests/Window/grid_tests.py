@@ -1,5 +1,6 @@
 """The grid: its days, what is selected there, and what is done with that."""
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -162,7 +163,9 @@ class Grid(WindowTests):
             app.activate("send-item")
             app.wait_for_message("There is no e-mail program")
 
-    def test_quitting_waits_for_a_time_lapse(self):
+    @contextlib.contextmanager
+    def quitting_during_a_time_lapse(self):
+        """A window that was asked to quit while it makes a movie of 201 photos, and says that it waits."""
         with self.window() as app:
             app.wait_until_ready()
             photo = app.take_photo()
@@ -176,23 +179,15 @@ class Grid(WindowTests):
             app.activate("time-lapse")
             app.activate_of_application("quit")
             app.wait_for_message("AVCam quits when everything is saved.")
+            yield app
+
+    def test_quitting_waits_for_a_time_lapse(self):
+        with self.quitting_during_a_time_lapse() as app:
             self.assertEqual(app.process.wait(timeout=120), 0)
             self.assertEqual(streams(app.files(".mov")[0])["video"]["nb_read_frames"], "201")
 
     def test_quitting_again_does_not_wait(self):
-        with self.window() as app:
-            app.wait_until_ready()
-            photo = app.take_photo()
-        for number in range(200):
-            shutil.copy(photo, photo.parent / f"COPY_{number:03}.jpg")
-        with self.window() as app:
-            app.wait_until_ready()
-            self.open_grid(app)
-            self.select_all(app)
-            app.wait_for_words("201 selected")
-            app.activate("time-lapse")
-            app.activate_of_application("quit")
-            app.wait_for_message("AVCam quits when everything is saved.")
+        with self.quitting_during_a_time_lapse() as app:
             app.activate_of_application("quit")
             self.assertEqual(app.process.wait(timeout=60), 0)
             self.assertEqual(app.files(".mov"), [])

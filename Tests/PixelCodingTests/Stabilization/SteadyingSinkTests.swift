@@ -107,9 +107,12 @@ struct SteadyingSinkTests {
         let sink = SteadyingSink(log, .cinematic)
         try feed(sink, (0..<5).map { try frame($0) })
         sink.end(at: time(5))
-        try feed(sink, [try frame(5)])
+        let later = try frame(5)
+        try feed(sink, [later])
         #expect(log.wait(for: 6))
         #expect(log.all == (0..<6).map { .frame(time($0), rotation: 0) })
+        // It is not held back, and so as it came.
+        #expect(log.pictures.withLock { $0.last } === later)
     }
 
     @Test func anEndDoesNotWaitForACameraThatHasStalled() throws {

@@ -476,6 +476,8 @@ open class UICollectionView: UIScrollView {
 
     final func strip(ofSection section: Int) -> UIScrollView? { strips[section] }
 
+    // MARK: Showing and removing views
+
     private static func key(_ attributes: UICollectionViewLayoutAttributes) -> ElementKey? {
         attributes.representedElementKind.map { ElementKey(kind: $0, path: attributes.indexPath) }
     }
