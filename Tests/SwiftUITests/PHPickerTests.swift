@@ -175,6 +175,22 @@ import UIKit
         #expect(seen.wait(timeout: .seconds(60)) { $0 } == file)
     }
 
+    /// A program that makes a file for a request removes it when it has handed it over.
+    @Test func aFileThatIsNotToBeReadInPlaceIsCopiedAtOnce() throws {
+        let provider = NSItemProvider()
+        provider.registerFileRepresentation(forTypeIdentifier: "public.movie", visibility: .all) { [file] handler in
+            handler(file, false, nil)
+            try? FileManager.default.removeItem(at: file)
+            return nil
+        }
+        let seen = Monitor<(Bool, Data?)?>(nil)
+        provider.loadInPlaceFileRepresentation(forTypeIdentifier: "public.movie") { copy, isInPlace, _ in
+            seen.withLock { $0 = (isInPlace, copy.flatMap { try? Data(contentsOf: $0) }) }
+        }
+        let (isInPlace, data) = try #require(seen.wait(timeout: .seconds(60)) { $0 })
+        #expect(!isInPlace && data == Data([1, 2, 3]))
+    }
+
     @Test func whatIsNotThereIsAnError() throws {
         let provider = try #require(NSItemProvider(contentsOf: file))
         #expect(!provider.canLoadObject(ofClass: UIImage.self))

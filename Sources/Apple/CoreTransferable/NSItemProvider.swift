@@ -29,13 +29,17 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     private enum Content {
         case data(Data)
         case file(URL)
-        /// Of a file that is there only until the program's handler has been called.
+        /// Of a file that is there only until the program's handler has been called: for one request.
         case copy(URL)
 
         func data() throws -> Data {
             switch self {
-            case .data(let data): data
-            case .file(let file), .copy(let file): try Data(contentsOf: file)
+            case .data(let data): return data
+            case .file(let file): return try Data(contentsOf: file)
+            case .copy(let file):
+                // In a folder of its own.
+                defer { try? FileManager.default.removeItem(at: file.deletingLastPathComponent()) }
+                return try Data(contentsOf: file)
             }
         }
     }
@@ -134,7 +138,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
                 guard let file else { return done(Self.result(nil, error)) }
                 if isInPlace { return done(.success(.file(file))) }
                 // The program may remove it as soon as this returns.
-                done(Result { .copy(try SharedCopies.makeFolder(copying: file)) })
+                done(Result { .copy(try SharedCopies.copy(of: file)) })
             }
         }
     }
@@ -250,10 +254,15 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     private func copy(_ content: Content, _ typeIdentifier: String, into folder: URL) throws -> URL {
         switch content {
-        case .file(let file), .copy(let file):
+        case .file(let file):
             let copy = folder.appendingPathComponent(SharedCopies.fileName(file.lastPathComponent))
             try FileManager.default.copyItem(at: file, to: copy)
             return copy
+        case .copy(let file):
+            let place = folder.appendingPathComponent(file.lastPathComponent)
+            try FileManager.default.moveItem(at: file, to: place)
+            try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
+            return place
         case .data(let data):
             let type = representation(conformingTo: typeIdentifier).flatMap { UTType($0.type) }
             var copy = folder.appendingPathComponent(SharedCopies.fileName(suggestedName ?? "Item"))

@@ -21,7 +21,7 @@ package enum SharedCopies {
     }
 
     /// - Returns: the copy of a file, in a folder of its own.
-    static func makeFolder(copying file: URL) throws -> URL {
+    static func copy(of file: URL) throws -> URL {
         let copy = try makeFolder().appendingPathComponent(fileName(file.lastPathComponent))
         try FileManager.default.copyItem(at: file, to: copy)
         return copy
