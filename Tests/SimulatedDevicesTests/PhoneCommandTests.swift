@@ -71,7 +71,7 @@ struct PhoneCommandTests {
         "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
         "brightness 0", "brightness nan", "slide inf", "head 2", "head left", "shake -1",
-        "shake much", "shake inf",
+        "shake much", "shake inf", "shake 20.1",
     ])
     func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }

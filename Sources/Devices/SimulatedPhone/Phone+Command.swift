@@ -21,7 +21,7 @@ extension Phone {
         /// Above 0, and finite.
         case brightness(Double)
         case head(Head)
-        /// 0 or more, and finite.
+        /// 0 to 20.
         case shake(Double)
 
         /// As `avcam phone` takes it: `turn portrait`.

@@ -86,7 +86,7 @@ extension SimulatedPhone {
             "touch": list(PhoneWords.touches.words), "slide": "a part of the button's length, such as -0.25",
             "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
             "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
-            "shake": "a number of 0 or more; 1 is a hand without support",
+            "shake": "a number from 0 to 20; 1 is a hand without support",
             "faults": """
             a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, covered, \
             unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT
