@@ -235,7 +235,9 @@ let package = Package(
                 "CaptureEngine", "CoreMedia", "DriverFrames", "CameraPortal", "FileWatching", "LinuxVideo", "PipeWire",
                 "Locking",
             ]),
-        devices("HostSurroundings", ["CaptureEngine", "Locking", "CLinux", "FileWatching", "CInputDevices"]),
+        devices(
+            "HostSurroundings",
+            ["CaptureEngine", "Locking", "CLinux", "FileWatching", "CInputDevices", "CLoginService"]),
         // The one list of them, and the world of the process.
         devices(
             "DeviceKinds",
@@ -271,6 +273,7 @@ let package = Package(
         library("CTesseract"),
         library("Tesseract", ["CTesseract", "CLinux"]),
         library("CInputDevices"),
+        library("CLoginService"),
         library("CLinuxVideo"),
         library("LinuxVideo", ["CLinuxVideo"]),
         .systemLibrary(name: "CALSA", path: "Sources/Libraries/CALSA", providers: [.apt(["libasound2-dev"])]),

@@ -2,12 +2,14 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// The machine that the program runs on: its temperatures, its accelerometer, its buttons, and who may use its devices.
+/// The machine that the program runs on: its temperatures, its accelerometer, its buttons, its sleep, and who may use its
+/// devices.
 package final class HostMachine: Surroundings {
     private let zones: ThermalZones
     private let nodes: DeviceNodes
     private let observers = SurroundingsObservers()
     private let buttonWatch: ButtonWatch
+    private let sleepWatch: SleepWatch
     /// Where the kernel shows its sensors.
     private let sensors: URL
     /// `nil` until it is first needed; it is searched for once.
@@ -20,6 +22,7 @@ package final class HostMachine: Surroundings {
         buttonWatch = ButtonWatch(folder: root.appendingPathComponent("dev/input").path) { [observers] in
             observers.tell($0)
         }
+        sleepWatch = SleepWatch(open: { LoginService() }, changed: { [observers] in observers.tell(.interruptionsChanged) })
         sensors = root.appendingPathComponent("sys/bus/iio/devices")
     }
 
@@ -39,6 +42,10 @@ package final class HostMachine: Surroundings {
     package var pressure: DevicePressure { zones.pressure }
 
     package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { nodes.areClosed(for: kind) }
+
+    package var interruptions: Set<CaptureInterruption> { sleepWatch.isAsleep ? [.sleep] : [] }
+
+    package func delaySleep() -> SurroundingsObservation { sleepWatch.delay() }
 
     package var buttons: Set<BodyButton> { buttonWatch.buttons }
 

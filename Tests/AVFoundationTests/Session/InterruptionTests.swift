@@ -83,7 +83,7 @@ extension OnTheSimulatedPhone {
 
         @Test(arguments: [
             (SimulatedBody.Interruption.background, 1), (.microphoneInUse, 2), (.cameraInUse, 3),
-            (.otherAppInForeground, 4), (.pressure, 5),
+            (.otherAppInForeground, 4), (.pressure, 5), (.sleep, 1),
         ])
         func aSessionStopsAndStartsAgain(interruption: SimulatedBody.Interruption, reason: Int) throws {
             let capture = try capture(microphone: true)

@@ -17,6 +17,8 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
         var delegate: any AVCaptureFileOutputRecordingDelegate
         var connections: [AVCaptureConnection]
         var isPaused = false
+        /// The machine sleeps once the file is complete and the delegate knows.
+        var sleepDelays: [SurroundingsObservation] = []
     }
 
     private let limits = Mutex(Limits())

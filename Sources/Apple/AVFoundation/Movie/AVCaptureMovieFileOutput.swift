@@ -142,9 +142,11 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
     }
 
     private func claim(_ new: Active) -> Bool {
-        active.withLock { active in
+        let delays = new.connections.compactMap { $0.inputPorts.first?.device?.surroundings.delaySleep() }
+        return active.withLock { active in
             guard active == nil else { return false }
             active = new
+            active?.sleepDelays = delays
             return true
         }
     }
@@ -254,6 +256,7 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         session?.routesChanged()
         let reported = error.map { report($0, progress, ended.url) }
         delegateQueue.async { [self] in
+            defer { withExtendedLifetime(ended.sleepDelays) {} }
             ended.delegate.fileOutput(
                 self, didFinishRecordingTo: ended.url, from: ended.connections, error: reported)
         }

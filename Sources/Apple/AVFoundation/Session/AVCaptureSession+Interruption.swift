@@ -19,37 +19,36 @@ struct SessionInterruption {
 extension AVCaptureSession {
     /// Whether something has taken the devices away for a while. Observable.
     ///
-    /// Linux: caused by another session of this program that starts on the same camera, and by what happens to the
-    /// simulated phone: a call, a lock, another app, heat. A device that another program has taken is a runtime error
-    /// instead.
+    /// Linux: caused by another session of this program that starts on the same camera, by a machine that is about to
+    /// sleep while a movie is recorded, and by what happens to the simulated phone: a call, a lock, another app, heat. A
+    /// device that another program has taken is a runtime error instead.
     public var isInterrupted: Bool { state.withLock { $0.interruption.reason != nil } }
 
     /// Why the surroundings of the devices do not let the session run now; `nil` when they do.
-    private var outerInterruption: InterruptionReason? {
+    private var outerInterruption: CaptureInterruption? {
         let devices = Set(inputs.flatMap(\.ports).compactMap(\.device))
-        let reasons = devices.flatMap { device in
-            device.surroundings.interruptions.map(InterruptionReason.init).filter { affects($0, device.mediaType) }
+        let interruptions = devices.flatMap { device in
+            device.surroundings.interruptions.filter { affects($0, device.mediaType) }
         }
-        return reasons.min { $0.rawValue < $1.rawValue }
+        return interruptions.min { $0.reason.rawValue < $1.reason.rawValue }
     }
 
-    private func affects(_ reason: InterruptionReason, _ mediaType: AVMediaType) -> Bool {
-        switch reason {
-        case .audioDeviceInUseByAnotherClient: mediaType == .audio
-        case .videoDeviceNotAvailableWithMultipleForegroundApps:
-            mediaType == .video && !isMultitaskingCameraAccessEnabled
-        default: mediaType == .video
+    private func affects(_ interruption: CaptureInterruption, _ mediaType: AVMediaType) -> Bool {
+        switch interruption {
+        case .microphoneInUse: mediaType == .audio
+        case .otherAppInForeground: mediaType == .video && !isMultitaskingCameraAccessEnabled
+        case .background, .cameraInUse, .pressure, .sleep: mediaType == .video
         }
     }
 
     /// Begins or ends an interruption when the surroundings have changed. On the session's queue.
     func checkInterruption() {
-        let reason = outerInterruption
+        let outer = outerInterruption
         if isInterrupted {
-            if reason == nil, !world.claims.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
-        } else if let reason {
+            if outer == nil, !world.claims.isHeld(cameraIDs, byOtherThan: self) { endInterruption() }
+        } else if let outer {
             // A session that lost a camera to another session hears of it from that session.
-            interrupt(reason)
+            interrupt(outer)
         }
     }
 
@@ -59,7 +58,8 @@ extension AVCaptureSession {
     }
 
     /// Stops a running or starting session until the reason is gone. Its devices are closed when this returns.
-    func interrupt(_ reason: InterruptionReason) {
+    func interrupt(_ interruption: CaptureInterruption) {
+        let reason = interruption.reason
         let isNew = mayChange(\.isInterrupted) {
             state.withLock { state in
                 guard state.interruption.reason == nil, state.wish.isWanted else { return false }
@@ -68,7 +68,7 @@ extension AVCaptureSession {
                 return true
             }
         }
-        endRun(because: CaptureError(.sessionInterrupted, "The capture session was interrupted: \(reason.text)"))
+        endRun(because: CaptureError(.sessionInterrupted, "The capture session was interrupted: \(interruption.text)"))
         guard isNew else { return }
         tellInterruptions()
         // The reason may be gone already.
@@ -112,8 +112,8 @@ extension AVCaptureSession {
     /// their cameras.
     func isKeptFromStarting() -> Bool {
         if isInterrupted { return true }
-        guard let reason = outerInterruption else { return false }
-        interrupt(reason)
+        guard let outer = outerInterruption else { return false }
+        interrupt(outer)
         return true
     }
 
@@ -164,7 +164,7 @@ extension AVCaptureSession {
 }
 
 extension AVCaptureSession: CameraHolder {
-    package func cameraWasTaken() { interrupt(.videoDeviceInUseByAnotherClient) }
+    package func cameraWasTaken() { interrupt(.cameraInUse) }
 
     package func cameraMayBeFree() {
         events.async {
@@ -174,25 +174,25 @@ extension AVCaptureSession: CameraHolder {
     }
 }
 
-extension AVCaptureSession.InterruptionReason {
-    fileprivate init(_ interruption: CaptureInterruption) {
-        self =
-            switch interruption {
-            case .background: .videoDeviceNotAvailableInBackground
-            case .microphoneInUse: .audioDeviceInUseByAnotherClient
-            case .cameraInUse: .videoDeviceInUseByAnotherClient
-            case .otherAppInForeground: .videoDeviceNotAvailableWithMultipleForegroundApps
-            case .pressure: .videoDeviceNotAvailableDueToSystemPressure
-            }
+extension CaptureInterruption {
+    fileprivate var reason: AVCaptureSession.InterruptionReason {
+        switch self {
+        case .background, .sleep: .videoDeviceNotAvailableInBackground
+        case .microphoneInUse: .audioDeviceInUseByAnotherClient
+        case .cameraInUse: .videoDeviceInUseByAnotherClient
+        case .otherAppInForeground: .videoDeviceNotAvailableWithMultipleForegroundApps
+        case .pressure: .videoDeviceNotAvailableDueToSystemPressure
+        }
     }
 
     fileprivate var text: String {
         switch self {
-        case .videoDeviceNotAvailableInBackground: "the camera is not available in the background"
-        case .audioDeviceInUseByAnotherClient: "the microphone is in use"
-        case .videoDeviceInUseByAnotherClient: "the camera is in use"
-        case .videoDeviceNotAvailableWithMultipleForegroundApps: "another app is in the foreground"
-        case .videoDeviceNotAvailableDueToSystemPressure: "the phone is too hot"
+        case .background: "the camera is not available in the background"
+        case .microphoneInUse: "the microphone is in use"
+        case .cameraInUse: "the camera is in use"
+        case .otherAppInForeground: "another app is in the foreground"
+        case .pressure: "the phone is too hot"
+        case .sleep: "the machine is about to sleep"
         }
     }
 }

@@ -20,6 +20,9 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Those in effect now.
     var interruptions: Set<CaptureInterruption> { get }
 
+    /// Lets the machine sleep only once the observation is gone, as far as it can be made to wait.
+    func delaySleep() -> SurroundingsObservation
+
     var isLocked: Bool { get }
 
     /// Asks the owner to unlock it.
@@ -60,6 +63,7 @@ extension Surroundings {
     package var hasAccelerometer: Bool { false }
     package var acceleration: SIMD3<Double>? { nil }
     package var interruptions: Set<CaptureInterruption> { [] }
+    package func delaySleep() -> SurroundingsObservation { SurroundingsObservation {} }
     package var isLocked: Bool { false }
     package func askToUnlock() -> Bool { true }
     package func setCapturingLocked(_ isCapturing: Bool) {}

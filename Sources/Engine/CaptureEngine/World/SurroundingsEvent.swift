@@ -19,6 +19,8 @@ package enum CaptureInterruption: Sendable, Hashable, CaseIterable {
     case otherAppInForeground
     /// It is too hot.
     case pressure
+    /// The machine is about to sleep, or sleeps.
+    case sleep
 }
 
 package enum BodyButton: Sendable, Hashable, CaseIterable {
