@@ -71,13 +71,14 @@ let package = Package(
         .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
-        .library(name: "CoreImage", targets: ["CoreImage"]),
+        .library(name: "CoreImage", targets: ["CoreImage", "Metal"]),
         .library(name: "Vision", targets: ["Vision"]),
-        .library(name: "AudioToolbox", targets: ["AudioToolbox"]),
+        .library(name: "AudioToolbox", targets: ["AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"]),
+        .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
-        .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+        .library(name: "MobileCoreServices", targets: ["MobileCoreServices", "CoreServices"]),
         .library(name: "UIKit", targets: ["UIKit"]),
         .library(name: "SwiftUI", targets: ["SwiftUI"]),
         .library(name: "PhotosUI", targets: ["PhotosUI"]),
@@ -103,14 +104,15 @@ let package = Package(
         // Apple's names
         apple("MissingFoundation", ["Locking"]),
         apple("MissingGraphics", ["MissingFoundation"]),
-        apple("QuartzCore", ["MissingGraphics", "MissingFoundation", "Locking"]),
+        apple("QuartzCore", ["AppleSubmodules", "MissingGraphics", "MissingFoundation", "Locking"]),
         // The names of metadata, which the makers of files need, too.
         apple("ImageProperties", ["MissingGraphics"]),
-        apple("CoreVideo", ["MissingGraphics", "MissingFoundation", "Locking", "CLinux"]),
-        apple("CoreMedia", ["CoreVideo", "MissingFoundation", "Locking"]),
+        apple("CoreVideo", ["AppleSubmodules", "MissingGraphics", "MissingFoundation", "Locking", "CLinux"]),
+        apple("CoreMedia", ["AppleSubmodules", "CoreVideo", "MissingFoundation", "Locking"]),
         apple(
             "ImageIO",
             [
+                "AppleSubmodules",
                 "ImageProperties", "MissingGraphics", "MissingFoundation", "CaptureEngine", "CoreMedia", "CoreVideo",
                 "PixelCoding", "PhotoCoding", "YUV", "Locking",
             ]),
@@ -122,29 +124,36 @@ let package = Package(
         apple(
             "VideoToolbox",
             [
+                "AppleSubmodules",
                 "CoreMedia", "CoreVideo", "MissingGraphics", "MissingFoundation", "CaptureEngine", "PixelCoding",
                 "PhotoCoding", "MovieCoding", "Locking",
             ]),
         apple(
             "AVFoundation",
             [
+                "AppleSubmodules",
                 "AVFAudio", "AudioToolbox", "CoreMedia", "CoreVideo", "QuartzCore", "ImageIO", "MissingFoundation",
                 "MissingGraphics", "simd", "UniformTypeIdentifiers", "Locking", "CLinux", "CaptureEngine",
-                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds", "CoreImage", "Conformances",
+                "PixelCoding", "PhotoCoding", "MovieCoding", "ZXing", "DeviceKinds", "CoreImage", "OpenCombine",
+                "Conformances",
             ]),
         apple(
             "CoreImage",
             [
+                "Metal",
                 "CoreVideo", "ImageIO", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "YUV", "ZXing",
-                "FFmpeg", "TurboJPEG", "PixelCoding", "PhotoCoding", "CFilters", "CoreImageSubmodules",
+                "FFmpeg", "TurboJPEG", "PixelCoding", "PhotoCoding", "CFilters", "OpenCombine", "CoreImageSubmodules",
                 "_Testing_CoreImage",
             ]),
+        // Beneath the Swift modules of the same names, so that `import CoreMedia.CMTime` finds a submodule.
+        .target(name: "AppleSubmodules", path: "Sources/Apple/AppleSubmodules"),
+        apple("Metal", []),
         // Beneath the Swift module, so that `import CoreImage.CIFilterBuiltins` finds a submodule.
         .target(name: "CoreImageSubmodules", path: "Sources/Apple/CoreImageSubmodules"),
         // What swift-testing looks for beside CoreImage, and has on Apple's systems only.
         .target(name: "_Testing_CoreImage", path: "Sources/Apple/TestingOverlay"),
-        apple("CoreLocation", ["GeoClue", "Locking"]),
-        apple("CoreMotion", ["CaptureEngine", "DeviceKinds", "Locking"]),
+        apple("CoreLocation", ["AppleSubmodules", "OpenCombine", "GeoClue", "Locking"]),
+        apple("CoreMotion", ["CaptureEngine", "OpenCombine", "DeviceKinds", "Locking"]),
         apple("AVKit", ["AVFoundation", "CaptureEngine", "DeviceKinds"]),
         apple(
             "LockedCameraCapture",
@@ -152,6 +161,7 @@ let package = Package(
         apple(
             "Photos",
             [
+                "AppleSubmodules",
                 "AVFoundation", "UIKitCore", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding",
                 "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 "SQLite",
@@ -167,16 +177,23 @@ let package = Package(
             "UIKitCore",
             [
                 "MissingGraphics", "MissingFoundation", "ImageIO", "CoreVideo", "CaptureEngine", "PixelCoding",
-                "PhotoCoding", "DeviceKinds", "Locking",
+                "PhotoCoding", "DeviceKinds", "OpenCombine", "Locking",
             ]),
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
         // Names under which iOS sources import what the modules above contain.
         apple(
             "AudioToolbox",
-            ["AVFAudio", "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "Locking"]),
+            [
+                "AppleSubmodules", "AVFAudio", "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds",
+                "Locking",
+            ]),
         apple("OSLog", ["os"]),
-        apple("MobileCoreServices", ["UniformTypeIdentifiers", "MissingFoundation"]),
+        apple("MobileCoreServices", ["AppleSubmodules", "UniformTypeIdentifiers", "MissingFoundation"]),
+        apple("CoreServices", ["AppleSubmodules", "MobileCoreServices"]),
+        apple("CoreAudioTypes", ["CoreMedia", "MissingFoundation"]),
+        apple("CoreAudio", ["CoreAudioTypes"]),
+        apple("AudioUnit", ["AudioToolbox"]),
         // `CoreGraphics` is only for those who import it, and nothing here re-exports it: swift-testing has an overlay
         // for a module of this name, which Linux lacks.
         apple("CoreGraphics", ["MissingGraphics"]),
@@ -187,6 +204,9 @@ let package = Package(
                 "Locking", "OSSubmodules", .product(name: "Logging", package: "swift-log"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
+        apple(
+            "CoreFoundation",
+            ["MissingFoundation", .product(name: "OpenCombineFoundation", package: "OpenCombine")]),
         // Beneath the Swift module, so that `import os.log` finds a submodule.
         .target(name: "OSSubmodules", path: "Sources/Apple/OSSubmodules"),
         apple(
@@ -335,7 +355,8 @@ let package = Package(
         apple(
             "UIKit",
             [
-                "UIKitCore", "AVFoundation", "CoreImage", "QuartzCore", "MissingGraphics", "MissingFoundation",
+                "Combine", "UIKitCore", "AVFoundation", "AVKit", "CoreImage", "QuartzCore", "MissingGraphics",
+                "MissingFoundation",
                 "UniformTypeIdentifiers", "GtkSupport", "Locking", "Conformances", "Photos", "CaptureEngine",
                 "DeviceKinds", "CoreTransferable", "UIKitSubmodules", "_Testing_UIKit",
             ]),
@@ -475,8 +496,9 @@ let package = Package(
         .target(
             name: "iOSClassicSources",
             dependencies: [
-                "AVFoundation", "AudioToolbox", "Combine", "CoreGraphics", "CoreImage", "CoreMedia", "ImageIO",
-                "MobileCoreServices", "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
+                "AVFoundation", "AudioToolbox", "Combine", "CoreAudio", "CoreFoundation", "CoreGraphics", "CoreImage",
+                "CoreMedia", "CoreServices", "CoreVideo", "ImageIO", "Metal", "MobileCoreServices", "OSLog", "Photos",
+                "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
@@ -489,7 +511,8 @@ let package = Package(
         .testTarget(
             name: "iOSSourceTests",
             dependencies: [
-                "iOSSources", "iOSClassicSources", "AVFoundation", "Combine", "LockedCameraCapture", "Photos",
+                "iOSSources", "iOSClassicSources", "AVFoundation", "CoreImage", "Combine", "LockedCameraCapture",
+                "Photos",
                 "SimulatedDevices", "Locking", "TestSupport",
             ],
             path: "Tests/iOSSourceTests", swiftSettings: testSettings),

@@ -37,6 +37,43 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func aBufferGetsItsSoundLater(_ isInterleaved: Bool) throws {
+        let sample = stereo(frames: 3, interleaved: isInterleaved)
+        var (later, timing): (CMSampleBuffer?, _) = (
+            nil,
+            CMSampleTimingInfo(
+                duration: CMTime(value: 1, timescale: 48000), presentationTimeStamp: .zero, decodeTimeStamp: .invalid)
+        )
+        CMSampleBufferCreate(
+            allocator: nil, dataBuffer: nil, dataReady: false, makeDataReadyCallback: nil, refcon: nil,
+            formatDescription: sample.formatDescription, sampleCount: 3, sampleTimingEntryCount: 1,
+            sampleTimingArray: &timing, sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &later)
+        let made = try #require(later)
+        #expect(!CMSampleBufferDataIsReady(made) && made.dataBuffer == nil)
+        try sample.withAudioBufferList { list, _ in
+            func give() -> OSStatus {
+                CMSampleBufferSetDataBufferFromAudioBufferList(
+                    made, blockBufferAllocator: nil, blockBufferMemoryAllocator: nil, flags: 0,
+                    bufferList: list.unsafePointer)
+            }
+            #expect(give() == 0)
+            #expect(give() == kCMSampleBufferError_AlreadyHasDataBuffer)
+            #expect(CMSampleBufferDataIsReady(made))
+            try made.withAudioBufferList { copy, _ in #expect(copy.map(samples) == list.map(samples)) }
+        }
+    }
+
+    @Test func aListWithTooLittleSoundIsRefused() throws {
+        let sample = stereo(frames: 3, interleaved: true)
+        let list = AudioBufferList.allocate(maximumBuffers: 2)
+        defer { free(list.unsafeMutablePointer) }
+        #expect(list.count == 2 && list.allSatisfy { $0.mData == nil })
+        let status = CMSampleBufferSetDataBufferFromAudioBufferList(
+            sample, blockBufferAllocator: nil, blockBufferMemoryAllocator: nil, flags: 0, bufferList: list.unsafePointer
+        )
+        #expect(status == kCMSampleBufferError_ArrayTooSmall)
+    }
+
     @Test(arguments: [true, false]) func framesAreCopiedFromTheMiddle(_ isInterleaved: Bool) throws {
         let sample = stereo(frames: 5, interleaved: isInterleaved)
         var left = [Int16](repeating: -1, count: 4)

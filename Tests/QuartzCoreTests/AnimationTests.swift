@@ -145,6 +145,14 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
             layer.cornerRadius = 3
             CATransaction.commit()
             #expect(layer.animationKeys() == ["opacity"])
+            CATransaction.begin()
+            CATransaction.setValue(NSNumber(value: true), forKey: kCATransactionDisableActions)
+            CATransaction.setValue(2.5, forKey: kCATransactionAnimationDuration)
+            #expect(CATransaction.disableActions() && CATransaction.animationDuration() == 2.5)
+            #expect(CATransaction.value(forKey: kCATransactionDisableActions) as? Bool == true)
+            layer.cornerRadius = 4
+            CATransaction.commit()
+            #expect(layer.animationKeys() == ["opacity"])
             #expect(drawer.changes >= 3)
         }
     }

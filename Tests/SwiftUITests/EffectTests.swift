@@ -14,6 +14,67 @@ import UIKit
         #expect(layer.shadowOpacity == 1)
     }
 
+    /// What becomes of a color: red, green, blue and alpha.
+    private func seen(_ view: some View, _ color: SIMD4<Float>) -> SIMD4<Float> {
+        let seen = surface(view).layer.colorMatrix?.applied(to: color) ?? color
+        return (seen * 100).rounded(.toNearestOrAwayFromZero) / 100
+    }
+
+    @Test func colorsAreChanged() {
+        let orange = SIMD4<Float>(1, 0.5, 0, 1)
+        #expect(seen(Color.red.saturation(1), orange) == orange)
+        #expect(surface(Color.red.saturation(1)).layer.colorMatrix == nil, "what changes nothing costs nothing")
+        #expect(seen(Color.red.saturation(0), orange) == SIMD4(0.57, 0.57, 0.57, 1))
+        #expect(seen(Color.red.grayscale(1), orange) == SIMD4(0.57, 0.57, 0.57, 1))
+        #expect(seen(Color.red.saturation(0.5), orange) == SIMD4(0.79, 0.54, 0.29, 1))
+        #expect(seen(Color.red.brightness(0.25), orange) == SIMD4(1, 0.75, 0.25, 1))
+        #expect(seen(Color.red.brightness(-1), orange) == SIMD4(0, 0, 0, 1))
+        #expect(seen(Color.red.contrast(0), orange) == SIMD4(0.5, 0.5, 0.5, 1))
+        #expect(seen(Color.red.contrast(2), SIMD4(0.6, 0.5, 0.4, 1)) == SIMD4(0.7, 0.5, 0.3, 1))
+        #expect(seen(Color.red.colorInvert(), orange) == SIMD4(0, 0.5, 1, 1))
+        #expect(seen(Color.red.hueRotation(.degrees(360)), orange) == orange)
+        #expect(seen(Color.red.hueRotation(.degrees(90)), SIMD4(0.5, 0.5, 0.5, 1)) == SIMD4(0.5, 0.5, 0.5, 1))
+        #expect(seen(Color.red.luminanceToAlpha(), SIMD4(1, 1, 1, 1)) == SIMD4(0, 0, 0, 1))
+        #expect(seen(Color.red.luminanceToAlpha(), SIMD4(0, 0, 0, 1)) == SIMD4(0, 0, 0, 0))
+        #expect(seen(Color.red.colorMultiply(Color(red: 0.5, green: 1, blue: 0)), orange) == SIMD4(0.5, 0.5, 0, 1))
+    }
+
+    @Test func aFlipIsAMirror() {
+        let flipped = surface(Color.red.rotation3DEffect(.degrees(180), axis: (x: 0, y: 1, z: 0)))
+        let corner = CGPoint(x: 50, y: 50).applying(flipped.view.transform)
+        #expect(abs(corner.x + 50) < 1e-9 && abs(corner.y - 50) < 1e-9)
+        let half = surface(Color.red.rotation3DEffect(.degrees(60), axis: (x: 1, y: 0, z: 0)))
+        let lower = CGPoint(x: 50, y: 50).applying(half.view.transform)
+        #expect(abs(lower.x - 50) < 1e-9 && abs(lower.y - 25) < 1e-9)
+        let turned = surface(Color.red.rotation3DEffect(.degrees(90), axis: (x: 0, y: 0, z: 1)))
+        let side = CGPoint(x: 50, y: 50).applying(turned.view.transform)
+        #expect(abs(side.x + 50) < 1e-9 && abs(side.y - 50) < 1e-9)
+    }
+
+    @Test func aShapeIsDrawnOverItself() {
+        let shown = Shown(
+            Circle().fill(.red).stroke(.white, lineWidth: 4).strokeBorder(.blue, lineWidth: 2), width: 100, height: 100)
+        func drawn(_ surface: Surface) -> [CAShapeLayer] {
+            surface.children.flatMap(drawn) + (surface.layer.sublayers ?? []).compactMap { $0 as? CAShapeLayer }
+        }
+        let shapes = drawn(shown.host.surface)
+        #expect(shapes.map(\.lineWidth).suffix(2) == [4, 2])
+        #expect(shapes.count == 3 && shapes[0].fillColor != nil && shapes[0].strokeColor == nil)
+        #expect(shapes.allSatisfy { $0.frame == CGRect(x: 0, y: 0, width: 100, height: 100) })
+    }
+
+    @Test func colorsGoToUIKitAndBack() {
+        let color = UIColor(Color(red: 1, green: 0.5, blue: 0.25))
+        #expect(Color(uiColor: color).resolve(in: EnvironmentValues()).green == 0.5)
+        let system = UIColor(Color.primary)
+        let (light, dark) = (
+            UITraitCollection(userInterfaceStyle: .light), UITraitCollection(userInterfaceStyle: .dark)
+        )
+        #expect(system.resolvedColor(with: light) != system.resolvedColor(with: dark))
+        #expect(Color(red: 1, green: 0, blue: 0).cgColor?.components == [1, 0, 0, 1])
+        #expect(Color("There is no such color").resolve(in: EnvironmentValues()).opacity == 0)
+    }
+
     @Test func scalingAndRotationAreAroundTheirAnchors() {
         let scaled = surface(Color.red.scaleEffect(0.5, anchor: .topLeading))
         #expect(CGPoint(x: -50, y: -50).applying(scaled.view.transform) == CGPoint(x: -50, y: -50))

@@ -28,6 +28,13 @@ import Testing
     private var color: Color { .red }
     private func block(_ width: CGFloat, _ height: CGFloat) -> some View { color.frame(width: width, height: height) }
 
+    @Test func paddingMakesTheSafeAreaSmaller() {
+        expect(
+            color.safeAreaPadding(.top, 20).safeAreaPadding(EdgeInsets(top: 0, leading: 10, bottom: 0, trailing: 30)),
+            (400, 600), [(0, 0, 400, 600)], safe: EdgeInsets(top: 1, leading: 0, bottom: 0, trailing: 0))
+        expect(block(50, 50).safeAreaPadding(20), (90, 90), [(20, 20, 50, 50)])
+    }
+
     @Test func aHigherPriorityGetsItsLengthFirst() {
         expect(
             HStack(spacing: 0) {

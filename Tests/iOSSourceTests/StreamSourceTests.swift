@@ -1,4 +1,5 @@
 import AVFoundation
+import CoreImage
 import Foundation
 import Locking
 import TestSupport
@@ -36,6 +37,30 @@ extension IOSSources {
             // The stream begins with a start code and the parameter sets.
             let start = try Data(contentsOf: file).prefix(5)
             #expect(start.prefix(4) == Data([0, 0, 0, 1]) && start.last.map { $0 & 0x1f } == 7)
+        }
+
+        @Test func theLastMomentsAreKeptSmall() throws {
+            let replay = try InstantReplay(seconds: 0.5)
+            let (full, seconds) = (Monitor(0), Monitor<[Double]>([]))
+            replay.onFull = { full.withLock { $0 += 1 } }
+            let subscription = replay.$kept.sink { value in seconds.withLock { $0.append(value) } }
+            #expect(replay.device == nil && replay.type == "public.movie")
+            replay.session.startRunning()
+            #expect(full.wait(timeout: .seconds(60)) { $0 > 0 ? true : nil } == true)
+            #expect(seconds.wait(timeout: .seconds(60)) { $0.count > 25 ? true : nil } == true)
+            replay.finish()
+            let moments = replay.moments()
+            let times = moments.map(\.presentationTimeStamp)
+            #expect(times == times.sorted() && (14...15).contains(moments.count))
+            #expect(seconds.withLock { $0.max() ?? 1 } <= 0.5)
+            let picture = try #require(moments.last?.imageBuffer)
+            #expect(CVPixelBufferGetWidth(picture) == 160 && CVPixelBufferGetHeight(picture) == 160)
+            // Black above the picture, which is not.
+            let image = replay.context.createCGImage(
+                CIImage(cvPixelBuffer: picture), from: CGRect(x: 0, y: 0, width: 160, height: 160))
+            let bytes = try #require(image?.dataProvider?.data)
+            #expect(bytes.prefix(3).allSatisfy { $0 == 0 } && bytes.contains { $0 > 40 && $0 < 255 })
+            withExtendedLifetime(subscription) {}
         }
 
         private struct Changer: @unchecked Sendable {  // used here, and on the engine's queue as an app does

@@ -1,4 +1,6 @@
 @_exported import AVFAudio
+// The module beneath, with the headers' names.
+@_exported import AVFoundation
 @_exported import AudioToolbox
 @_exported import CoreMedia
 @_exported import CoreVideo
@@ -6,6 +8,7 @@
 @_exported import ImageIO
 @_exported import MissingGraphics
 @_exported import Observation
+@_exported import OpenCombine
 @_exported import QuartzCore
 @_exported import UniformTypeIdentifiers
 @_exported import simd

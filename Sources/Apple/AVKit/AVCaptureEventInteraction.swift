@@ -18,6 +18,9 @@ import Foundation
     private let secondary: (AVCaptureEvent) -> Void
     private var observations: [SurroundingsObservation] = []
 
+    /// The view to which it was added.
+    package weak var owner: AnyObject?
+
     /// Whether the handlers are called; `true` by default. If `false`, the buttons have their usual function.
     public var isEnabled = true
 

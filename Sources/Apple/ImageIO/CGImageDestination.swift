@@ -11,7 +11,7 @@ import YUV
 /// Writes picture files. Source: Apple, CGImageDestination.
 ///
 /// Linux: JPEG, HEIC and PNG files with one picture, and GIF files with any number of them.
-public final class CGImageDestination {
+public final class CGImageDestination: _CFObject {
     enum Target {
         case data(NSMutableData)
         case file(URL)

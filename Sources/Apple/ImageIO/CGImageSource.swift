@@ -8,7 +8,7 @@ import PixelCoding
 /// Reads picture files. Source: Apple, CGImageSource.
 ///
 /// Linux: JPEG, HEIC, PNG and GIF files, and of DNG files the preview; only GIF files have more than one picture.
-public final class CGImageSource {
+public final class CGImageSource: _CFObject {
     let file: PictureFile?
     /// The size of the file in bytes.
     let byteCount: Int

@@ -56,8 +56,32 @@ public var kCFNull: CFNull! { NSNull() }
 /// A count or an index. Source: Apple, CFIndex.
 public typealias CFIndex = Int
 
+/// Which of two values comes first. Source: Apple, CFComparisonResult.
+public enum CFComparisonResult: CFIndex, Sendable {
+    case compareLessThan = -1
+    case compareEqualTo = 0
+    case compareGreaterThan = 1
+}
+
 /// Identifies a Core Foundation type. Source: Apple, CFTypeID.
 public typealias CFTypeID = UInt
+
+/// A class of Core Foundation's: two objects are equal if they are the same one. Source: Apple, _CFObject.
+public protocol _CFObject: AnyObject, Hashable {}
+
+extension _CFObject {
+    public static func == (left: Self, right: Self) -> Bool { left === right }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Whether two objects are equal. Source: Apple, CFEqual.
+public func CFEqual(_ cf1: CFTypeRef!, _ cf2: CFTypeRef!) -> Bool {
+    guard let left = cf1 as? AnyHashable, let right = cf2 as? AnyHashable else {
+        return (cf1 as AnyObject) === (cf2 as AnyObject)
+    }
+    return left == right
+}
 
 /// The value "true".
 public let kCFBooleanTrue: CFBoolean! = true

@@ -10,6 +10,17 @@ public typealias OSStatus = Int32
 /// Success. Source: Apple, noErr.
 public let noErr: OSStatus = 0
 
+/// A truth value of C. Source: Apple, DarwinBoolean.
+public struct DarwinBoolean: ExpressibleByBooleanLiteral, Hashable, CustomStringConvertible, Sendable {
+    public let boolValue: Bool
+
+    public init(_ value: Bool) { boolValue = value }
+
+    public init(booleanLiteral value: Bool) { self.init(value) }
+
+    public var description: String { boolValue.description }
+}
+
 extension FourCharCode {
     /// The code of four ASCII letters, as C's `'abcd'`: the first letter in the highest byte.
     package init(letters: StaticString) {

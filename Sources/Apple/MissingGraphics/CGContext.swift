@@ -7,7 +7,7 @@ import Foundation
 /// assumed to be in the context's color space.
 ///
 /// One thread at a time may use a context.
-public final class CGContext {
+public final class CGContext: _CFObject {
     struct GraphicsState {
         var transform = CGAffineTransform.identity
         var fill = SIMD4<Float>(0, 0, 0, 255)

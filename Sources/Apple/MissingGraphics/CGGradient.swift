@@ -11,7 +11,7 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
 }
 
 /// Colors at places from 0 to 1, with smooth transitions between them. Source: Apple, CGGradient.
-public final class CGGradient: Sendable {
+public final class CGGradient: _CFObject, Sendable {
     /// In the order of their locations; the colors are not multiplied by alpha.
     private let stops: [(location: Double, color: SIMD4<Double>)]
 

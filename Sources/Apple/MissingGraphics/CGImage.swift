@@ -22,7 +22,7 @@ public enum CGImageAlphaInfo: UInt32, Sendable {
 }
 
 /// Provides the bytes of an image. Source: Apple, CGDataProvider.
-public final class CGDataProvider: Sendable {
+public final class CGDataProvider: _CFObject, Sendable {
     /// Rows from the top, with their padding.
     public let data: CFData?
 
@@ -36,7 +36,7 @@ public final class CGDataProvider: Sendable {
 ///
 /// Linux: 8 bits per component; gray, or red, green and blue. Images from cameras, photos and the library have red,
 /// green, blue and a fourth byte, in this order.
-public final class CGImage: Sendable {
+public final class CGImage: _CFObject, Sendable {
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int

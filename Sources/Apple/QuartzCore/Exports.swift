@@ -1,1 +1,3 @@
 @_exported import MissingGraphics
+// The module beneath, with the headers' names.
+@_exported import QuartzCore

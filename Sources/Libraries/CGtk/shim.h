@@ -43,6 +43,15 @@ static inline void cgtk_clear_accessible_description(gpointer widget) {
     gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
+/* Swift does not see the vectors in graphene's types: 16 values of a matrix, row by row, and 4 to add. */
+static inline void cgtk_push_colors(GtkSnapshot *snapshot, const float *values) {
+    graphene_matrix_t matrix;
+    graphene_vec4_t offset;
+    graphene_matrix_init_from_float(&matrix, values);
+    graphene_vec4_init_from_float(&offset, values + 16);
+    gtk_snapshot_push_color_matrix(snapshot, &matrix, &offset);
+}
+
 /* gtk_accessible_announce() of GTK 4.14, where the program runs with such a GTK. Returns whether it does. */
 static inline gboolean cgtk_announce(gpointer widget, const char *message) {
     void (*announce)(GtkAccessible *, const char *, int) =

@@ -60,6 +60,24 @@ import Testing
         }
     }
 
+    @Test func aTimebaseDecidesWhenItsTimeHasCome() throws {
+        let timebase = try CMTimebase(sourceClock: CMClockGetHostTimeClock())
+        layer.controlTimebase = timebase
+        for second in 1...4 {
+            layer.enqueue(try Self.sample(UInt8(second * 50), at: CMTime(value: Int64(second * 3600), timescale: 1)))
+        }
+        try timebase.setTime(CMTime(value: 3600, timescale: 1))
+        #expect(shows(50))
+        // Two hours in half a second.
+        try timebase.setRate(14_400)
+        #expect(shows(150))
+        try timebase.setRate(0)
+        try timebase.setTime(CMTime(value: 4 * 3600, timescale: 1))
+        #expect(shows(200))
+        #expect(layer.controlTimebase === timebase)
+        layer.controlTimebase = nil
+    }
+
     @Test func aFlushForgetsWhatWaits() throws {
         layer.enqueue(try Self.sample(100, at: Self.now + Self.hour))
         layer.flush()

@@ -36,6 +36,14 @@ import Testing
         #expect(asset.track(withTrackID: kCMPersistentTrackID_Invalid) == nil)
     }
 
+    @Test func anItemsValuesAreLoaded() async throws {
+        let item = AVMutableMetadataItem()
+        item.identifier = .commonIdentifierTitle
+        item.value = "Evening" as NSString
+        let (text, number) = try await item.load(.stringValue, .numberValue)
+        #expect(text == "Evening" && number == nil)
+    }
+
     @Test func metadataIsReadBack() async throws {
         let title = AVMutableMetadataItem()
         title.identifier = .quickTimeMetadataTitle

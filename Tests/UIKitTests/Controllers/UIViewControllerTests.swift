@@ -37,6 +37,27 @@ private final class Told: UIViewController {
     override func didMove(toParent parent: UIViewController?) { say(parent == nil ? "left" : "entered") }
 }
 
+/// Says whether it comes into its container, or leaves it.
+private final class Moved: UIViewController {
+    var moves: [String] = []
+
+    private func note(_ name: String) {
+        if isMovingToParent { moves.append("\(name) to") }
+        if isMovingFromParent { moves.append("\(name) from") }
+    }
+
+    override func viewWillAppear(_ animated: Bool) { note("willAppear") }
+    override func viewDidAppear(_ animated: Bool) { note("didAppear") }
+    override func viewWillDisappear(_ animated: Bool) { note("willDisappear") }
+    override func viewDidDisappear(_ animated: Bool) { note("didDisappear") }
+}
+
+/// Its view's layer has a class of its own, as a camera's preview does.
+private final class ShapedView: UIView {
+    override class var layerClass: AnyClass { CAShapeLayer.self }
+    override var layer: CAShapeLayer { super.layer as! CAShapeLayer }
+}
+
 @MainActor @Suite(.serialized) struct UIViewControllerTests {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 800))
 
@@ -45,6 +66,37 @@ private final class Told: UIViewController {
     private func log() -> [String] {
         defer { Told.log = [] }
         return Told.log
+    }
+
+    @Test func aControllerKnowsWhetherItEntersOrLeaves() {
+        let (root, next) = (Moved(), Moved())
+        let navigation = UINavigationController(rootViewController: root)
+        window.rootViewController = navigation
+        window.makeKeyAndVisible()
+        #expect(root.moves == ["willAppear to", "didAppear to"])
+        root.moves = []
+        navigation.pushViewController(next, animated: false)
+        #expect(root.moves.isEmpty, "it is covered, and stays")
+        #expect(next.moves == ["willAppear to", "didAppear to"])
+        next.moves = []
+        navigation.popViewController(animated: false)
+        #expect(next.moves == ["willDisappear from", "didDisappear from"])
+        #expect(root.moves.isEmpty)
+        window.rootViewController = nil
+    }
+
+    @Test func aViewMayNameTheClassOfItsLayer() {
+        let view = ShapedView(frame: CGRect(x: 1, y: 2, width: 3, height: 4))
+        view.layer.lineWidth = 5
+        #expect(view.frame == CGRect(x: 1, y: 2, width: 3, height: 4) && view.layer.frame == view.frame)
+    }
+
+    @Test func editingEndsInAViewThatHoldsTheField() {
+        let (outer, field, other) = (UIView(), UITextField(frame: .zero), UIView())
+        outer.addSubview(field)
+        field.becomeFirstResponder()
+        #expect(other.endEditing(false) && field.isFirstResponder)
+        #expect(outer.endEditing(true) && !field.isFirstResponder)
     }
 
     @Test func theViewIsMadeWhenItIsAskedFor() {

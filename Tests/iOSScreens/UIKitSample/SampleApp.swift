@@ -121,6 +121,42 @@ final class CameraScreen: UIView {
     }
 }
 
+/// Controls in colors of their own.
+final class ControlPanel: UIView {
+    override init(frame: CGRect) {
+        super.init(frame: frame)
+        backgroundColor = .black
+        let slider = UISlider(frame: CGRect(x: 10, y: 10, width: 280, height: 34))
+        slider.minimumTrackTintColor = UIColor(red: 1, green: 0, blue: 1, alpha: 1)
+        slider.maximumTrackTintColor = UIColor(red: 0, green: 1, blue: 0, alpha: 1)
+        slider.thumbTintColor = UIColor(red: 1, green: 1, blue: 0, alpha: 1)
+        slider.value = 0.5
+        let toggle = UISwitch(frame: CGRect(x: 10, y: 60, width: 51, height: 31))
+        toggle.onTintColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+        toggle.isOn = true
+        let choice = UISegmentedControl(items: ["Photo", "Video"])
+        choice.frame = CGRect(x: 80, y: 60, width: 200, height: 32)
+        choice.selectedSegmentTintColor = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
+        choice.setTitleTextAttributes([.foregroundColor: UIColor(red: 1, green: 0, blue: 0, alpha: 1)], for: .selected)
+        choice.selectedSegmentIndex = 0
+        let field = UITextField(frame: CGRect(x: 10, y: 110, width: 280, height: 44))
+        field.borderStyle = .none
+        field.backgroundColor = .white
+        field.text = "████"
+        field.textColor = UIColor(red: 1, green: 0.5, blue: 0, alpha: 1)
+        field.font = .systemFont(ofSize: 30)
+        let mark = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 30))
+        mark.backgroundColor = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+        field.leftView = mark
+        field.leftViewMode = .always
+        for view in [slider, toggle, choice, field] { addSubview(view) }
+    }
+
+    required init?(coder: NSCoder) {
+        super.init(coder: coder)
+    }
+}
+
 @main
 final class SampleApp: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
@@ -148,6 +184,9 @@ final class SampleApp: UIResponder, UIApplicationDelegate {
             spinner.center = CGPoint(x: 100, y: 300)
             spinner.startAnimating()
             window.addSubview(spinner)
+        }
+        if ProcessInfo.processInfo.environment["SAMPLE_CONTROLS"] != nil {
+            window.addSubview(ControlPanel(frame: CGRect(x: 20, y: 100, width: 300, height: 260)))
         }
         window.makeKeyAndVisible()
         screen.preview.previewLayer.session = session

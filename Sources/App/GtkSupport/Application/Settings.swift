@@ -2,8 +2,9 @@ internal import CGtk
 
 /// Settings that the desktop keeps between runs.
 package final class Settings: Object {
-    /// `nil` if the schema is neither installed nor in the program's ``DataFolder``.
-    package static func open(_ id: String) -> Settings? {
+    /// - Parameter key: one that the schema must have; to ask for a key that is not there ends the program.
+    /// - Returns: `nil` if the schema is neither installed nor in the program's ``DataFolder``.
+    package static func open(_ id: String, having key: String? = nil) -> Settings? {
         let installed = g_settings_schema_source_get_default()
         let own = DataFolder.path.flatMap {
             g_settings_schema_source_new_from_directory($0 + "/glib-2.0/schemas", installed, 1, nil)
@@ -13,6 +14,7 @@ package final class Settings: Object {
             return nil
         }
         defer { g_settings_schema_unref(schema) }
+        if let key, g_settings_schema_has_key(schema, key) == 0 { return nil }
         return Settings(owned: UnsafeMutableRawPointer(g_settings_new_full(schema, nil, nil)))
     }
 

@@ -49,6 +49,18 @@ package struct Snapshot {
         gtk_snapshot_pop(pointer)
     }
 
+    /// Draws `body` with other colors: red, green, blue and alpha, not multiplied by alpha.
+    ///
+    /// - Parameters:
+    ///   - rows: what each part of a color gives to the parts of the new one.
+    ///   - offset: what is added.
+    package func withColors(_ rows: [SIMD4<Float>], offset: SIMD4<Float>, _ body: () -> Void) {
+        let values = (rows + [offset]).flatMap { row in (0..<4).map { row[$0] } }
+        cgtk_push_colors(pointer, values)
+        body()
+        gtk_snapshot_pop(pointer)
+    }
+
     /// Draws `body` over the shadow that it casts.
     ///
     /// - Parameter radius: of the blur.

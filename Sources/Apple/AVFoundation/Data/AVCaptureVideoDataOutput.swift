@@ -6,7 +6,7 @@ import Locking
 /// Delivers every frame to a delegate.
 ///
 /// Source: Apple, AVCaptureVideoDataOutput.
-public final class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutput,
+open class AVCaptureVideoDataOutput: AVCaptureOutput, SynchronizableOutput,
     @unchecked Sendable  // the state is in `delivery` and a Mutex
 {
     let delivery = VideoDelivery()

@@ -198,4 +198,42 @@ extension AVError {
     public static var invalidVideoComposition: Code { .invalidVideoComposition }
     /// As ``AVError/Code/contentIsUnavailable``.
     public static var contentIsUnavailable: Code { .contentIsUnavailable }
+    /// As ``AVError/Code/outOfMemory``.
+    public static var outOfMemory: Code { .outOfMemory }
+    /// As ``AVError/Code/deviceAlreadyUsedByAnotherSession``.
+    public static var deviceAlreadyUsedByAnotherSession: Code { .deviceAlreadyUsedByAnotherSession }
+    /// As ``AVError/Code/mediaChanged``.
+    public static var mediaChanged: Code { .mediaChanged }
+    /// As ``AVError/Code/mediaDiscontinuity``.
+    public static var mediaDiscontinuity: Code { .mediaDiscontinuity }
+    /// As ``AVError/Code/maximumNumberOfSamplesForFileFormatReached``.
+    public static var maximumNumberOfSamplesForFileFormatReached: Code { .maximumNumberOfSamplesForFileFormatReached }
+    /// As ``AVError/Code/deviceLockedForConfigurationByAnotherProcess``.
+    public static var deviceLockedForConfigurationByAnotherProcess: Code {
+        .deviceLockedForConfigurationByAnotherProcess
+    }
+    /// As ``AVError/Code/sessionWasInterrupted``.
+    public static var sessionWasInterrupted: Code { .sessionWasInterrupted }
+    /// As ``AVError/Code/decodeFailed``.
+    public static var decodeFailed: Code { .decodeFailed }
+    /// As ``AVError/Code/maximumStillImageCaptureRequestsExceeded``.
+    public static var maximumStillImageCaptureRequestsExceeded: Code { .maximumStillImageCaptureRequestsExceeded }
+    /// As ``AVError/Code/applicationIsNotAuthorized``.
+    public static var applicationIsNotAuthorized: Code { .applicationIsNotAuthorized }
+    /// As ``AVError/Code/deviceIsNotAvailableInBackground``.
+    public static var deviceIsNotAvailableInBackground: Code { .deviceIsNotAvailableInBackground }
+    /// As ``AVError/Code/torchLevelUnavailable``.
+    public static var torchLevelUnavailable: Code { .torchLevelUnavailable }
+    /// As ``AVError/Code/unsupportedOutputSettings``.
+    public static var unsupportedOutputSettings: Code { .unsupportedOutputSettings }
+    /// As ``AVError/Code/operationNotAllowed``.
+    public static var operationNotAllowed: Code { .operationNotAllowed }
+    /// As ``AVError/Code/formatUnsupported``.
+    public static var formatUnsupported: Code { .formatUnsupported }
+    /// As ``AVError/Code/sessionHardwareCostOverage``.
+    public static var sessionHardwareCostOverage: Code { .sessionHardwareCostOverage }
+    /// As ``AVError/Code/unsupportedDeviceActiveFormat``.
+    public static var unsupportedDeviceActiveFormat: Code { .unsupportedDeviceActiveFormat }
+    /// As ``AVError/Code/operationCancelled``.
+    public static var operationCancelled: Code { .operationCancelled }
 }

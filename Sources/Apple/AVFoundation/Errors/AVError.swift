@@ -1,3 +1,4 @@
+import CoreMedia
 import Foundation
 
 /// The domain of ``AVError``.
@@ -28,6 +29,13 @@ public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds im
     }
 
     public var userInfo: [String: Any] { errorUserInfo }
+
+    /// The device that it concerns, if it says so.
+    public var device: AVCaptureDevice? { errorUserInfo[AVErrorDeviceKey] as? AVCaptureDevice }
+    /// The recorded time at which a limit was reached, if it says so.
+    public var time: CMTime? { errorUserInfo[AVErrorTimeKey] as? CMTime }
+    /// The size of the file at which a limit was reached, in bytes, if it says so.
+    public var fileSize: Int64? { (errorUserInfo[AVErrorFileSizeKey] as? any BinaryInteger).map { Int64($0) } }
 
     /// The error that an `NSError` of ``AVFoundationErrorDomain`` stands for; a code that is not known is
     /// ``Code/unknown``. Source: Apple, AVError.init(_nsError:).

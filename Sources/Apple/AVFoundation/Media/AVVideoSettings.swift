@@ -30,6 +30,19 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
     public static let proRes422Proxy = AVVideoCodecType(rawValue: "apco")
 }
 
+// The codecs by their names before `AVVideoCodecType`.
+
+@available(*, deprecated, renamed: "AVVideoCodecType.h264")
+public let AVVideoCodecH264 = "avc1"
+@available(*, deprecated, renamed: "AVVideoCodecType.hevc")
+public let AVVideoCodecHEVC = "hvc1"
+@available(*, deprecated, renamed: "AVVideoCodecType.jpeg")
+public let AVVideoCodecJPEG = "jpeg"
+@available(*, deprecated, renamed: "AVVideoCodecType.proRes4444")
+public let AVVideoCodecAppleProRes4444 = "ap4h"
+@available(*, deprecated, renamed: "AVVideoCodecType.proRes422")
+public let AVVideoCodecAppleProRes422 = "apcn"
+
 // Keys and values of output settings.
 
 /// An ``AVVideoCodecType``, or its raw value.

@@ -14,10 +14,10 @@ public enum AVQueuedSampleBufferRenderingStatus: Int, Sendable {
     case failed = 2
 }
 
-/// Shows sample buffers: each when the host's clock reaches its time, and at once if that has passed.
+/// Shows sample buffers: each when the host's clock, or a timebase, reaches its time, and at once if that has passed.
 /// Source: Apple, AVSampleBufferDisplayLayer.
 ///
-/// Linux: samples hold pixels, as those of a camera or a reader; compressed ones fail. There is no timebase.
+/// Linux: samples hold pixels, as those of a camera or a reader; compressed ones fail.
 open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the state is in Mutexes
     /// A sample could not be shown; see ``error``. The object is the layer.
     public static let didFailToDecodeNotification = NSNotification.Name(
@@ -45,12 +45,19 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
         /// Rises when nobody waits for the first one any more.
         var waitNumber = 0
         var request: MediaRequest?
+        var timebase: CMTimebase?
+        /// Told when the timebase jumps or runs at another rate.
+        var tokens = Tokens()
 
         /// What waits is not shown.
         mutating func forget() {
             (waiting, isTimed) = ([], false)
             waitNumber += 1
         }
+    }
+
+    private struct Tokens: @unchecked Sendable {  // only handed back to the notification center
+        var list: [any NSObjectProtocol] = []
     }
 
     private let look = Mutex(Look())
@@ -70,6 +77,8 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
 
     /// Linux: always `nil`, as there are no archives of layers.
     public required init?(coder: NSCoder) { nil }
+
+    deinit { for token in samples.withLock({ $0.tokens }).list { NotificationCenter.default.removeObserver(token) } }
 
     // MARK: Samples
 
@@ -161,9 +170,41 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
 
     // MARK: Time
 
+    /// Whose time decides when a sample is shown; `nil`, the default, for the host's clock. While a timebase stands still, so does
+    /// the layer.
+    open var controlTimebase: CMTimebase? {
+        get { samples.withLock { $0.timebase } }
+        set {
+            let tokens = newValue.map { timebase in
+                Tokens(
+                    list: [kCMTimebaseNotification_EffectiveRateChanged, kCMTimebaseNotification_TimeJumped].map {
+                        name in
+                        NotificationCenter.default.addObserver(
+                            forName: NSNotification.Name(name), object: timebase, queue: nil
+                        ) { [weak self] _ in self?.timeHasMoved() }
+                    })
+            }
+            let old = samples.withLock { samples in
+                defer { (samples.timebase, samples.tokens) = (newValue, tokens ?? Tokens()) }
+                return samples.tokens
+            }
+            for token in old.list { NotificationCenter.default.removeObserver(token) }
+            timeHasMoved()
+        }
+    }
+
+    private func timeHasMoved() {
+        samples.withLock { samples in
+            samples.isTimed = false
+            samples.waitNumber += 1
+        }
+        queue.async { [self] in showWhatIsDue() }
+    }
+
     private func showWhatIsDue() {
         while true {
-            let now = clock.now
+            let timebase = controlTimebase
+            let now = timebase?.time ?? clock.now
             let due = samples.withLock { samples -> CMTime? in
                 guard let first = samples.waiting.first, !samples.isTimed else { return nil }
                 let time = first.presentationTimeStamp
@@ -172,13 +213,15 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
             }
             guard let due else { return }
             guard due.isNumeric, due > now else { showNext(); continue }
-            return wait(until: due, now)
+            let rate = timebase?.effectiveRate ?? 1
+            // One that stands still says when it runs again.
+            return rate > 0 ? wait((due - now).seconds / rate) : ()
         }
     }
 
-    private func wait(until due: CMTime, _ now: CMTime) {
+    private func wait(_ seconds: Double) {
         let waitNumber = samples.withLock { $0.waitNumber }
-        queue.asyncAfter(deadline: .now() + (due - now).seconds) { [weak self] in
+        queue.asyncAfter(deadline: .now() + seconds) { [weak self] in
             guard let self else { return }
             let isCurrent = samples.withLock { samples in
                 guard samples.waitNumber == waitNumber else { return false }

@@ -66,7 +66,7 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     }
 
     /// The session that the layer shows, which it keeps alive. Setting it connects the layer to the session's camera.
-    public var session: AVCaptureSession? {
+    open var session: AVCaptureSession? {
         get { state.withLock { $0.session } }
         set { replaceSession(with: newValue, connecting: true) }
     }
@@ -94,7 +94,7 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     }
 
     /// How the picture fills the layer; `.resizeAspect` by default.
-    public var videoGravity: AVLayerVideoGravity {
+    open var videoGravity: AVLayerVideoGravity {
         get { state.withLock { $0.gravity } }
         set { state.withLock { $0.gravity = newValue } }
     }

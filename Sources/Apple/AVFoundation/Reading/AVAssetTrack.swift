@@ -97,6 +97,28 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
     }
 }
 
+/// What an item holds is there; it is asked in the same way as what takes time.
+extension AVMetadataItem: AVAsynchronousKeyValueLoading {
+    public func statusOfValue(
+        forKey key: String, error outError: UnsafeMutablePointer<NSError?>?
+    ) -> AVKeyValueStatus { .loaded }
+
+    public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+        AssetLoading.queue.async { handler?() }
+    }
+}
+
+extension AVPartialAsyncProperty where Root: AVMetadataItem {
+    public static var value: AVAsyncProperty<Root, (any NSCopying & NSObjectProtocol)?> { .init("value", \.value) }
+    public static var stringValue: AVAsyncProperty<Root, String?> { .init("stringValue", \.stringValue) }
+    public static var numberValue: AVAsyncProperty<Root, NSNumber?> { .init("numberValue", \.numberValue) }
+    public static var dateValue: AVAsyncProperty<Root, Date?> { .init("dateValue", \.dateValue) }
+    public static var dataValue: AVAsyncProperty<Root, Data?> { .init("dataValue", \.dataValue) }
+    public static var extraAttributes: AVAsyncProperty<Root, [AVMetadataExtraAttributeKey: Any]?> {
+        .init("extraAttributes", \.extraAttributes)
+    }
+}
+
 extension AVPartialAsyncProperty where Root: AVAssetTrack {
     public static var formatDescriptions: AVAsyncProperty<Root, [CMFormatDescription]> {
         .init("formatDescriptions") { $0.facts.formats }

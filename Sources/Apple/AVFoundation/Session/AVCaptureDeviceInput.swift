@@ -13,7 +13,7 @@ public enum AVCaptureMultichannelAudioMode: Int, Sendable {
 }
 
 /// A device as the input of a session. Source: Apple, AVCaptureDeviceInput.
-public final class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  // `state` is a Mutex, the rest constant
+open class AVCaptureDeviceInput: AVCaptureInput, @unchecked Sendable {  // `state` is a Mutex, the rest constant
     private struct State {
         var frameDuration = CMTime.invalid
         var unifiesExposure = false

@@ -86,8 +86,8 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
 
     // MARK: Inputs, outputs, connections
 
-    public var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
-    public var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
+    open var inputs: [AVCaptureInput] { state.withLock { $0.inputs } }
+    open var outputs: [AVCaptureOutput] { state.withLock { $0.outputs } }
     public var connections: [AVCaptureConnection] {
         // A deallocated layer leaves its connection behind for a moment.
         state.withLock { $0.connections }.filter { !$0.isOrphan }
@@ -109,7 +109,7 @@ open class AVCaptureSession: NSObject, @unchecked Sendable {  // `state` is a Mu
     // MARK: Running
 
     /// Whether media flows. Observable.
-    public var isRunning: Bool { state.withLock { $0.isRunning } }
+    open var isRunning: Bool { state.withLock { $0.isRunning } }
 
     /// Opens the devices and lets media flow; returns when it does, or when it cannot.
     ///

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import Metal
 import MissingFoundation
 
 /// Computes pictures. Source: Apple, CIContext.
@@ -18,6 +19,16 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
     }
 
     public override convenience init() { self.init(options: nil) }
+
+    /// Linux: there are no devices of Metal's, so nobody calls it; the processor renders.
+    public convenience init(mtlDevice device: any MTLDevice, options: [CIContextOption: Any]? = nil) {
+        self.init(options: options)
+    }
+
+    /// Linux: as ``init(mtlDevice:options:)``.
+    public convenience init(mtlCommandQueue commandQueue: any MTLCommandQueue, options: [CIContextOption: Any]? = nil) {
+        self.init(options: options)
+    }
 
     public init(options: [CIContextOption: Any]?) {
         let isUnmanaged = options?[.workingColorSpace] is NSNull

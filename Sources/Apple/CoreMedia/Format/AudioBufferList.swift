@@ -38,6 +38,15 @@ public struct AudioBufferList {
         self.mBuffers = mBuffers
     }
 
+    /// A list with room for `maximumBuffers`, all zero; `free` frees it.
+    public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
+        let size = sizeInBytes(maximumBuffers: maximumBuffers)
+        guard let memory = calloc(1, size) else { preconditionFailure("No memory for \(size) bytes") }
+        let list = memory.bindMemory(to: AudioBufferList.self, capacity: 1)
+        list.pointee.mNumberBuffers = UInt32(maximumBuffers)
+        return UnsafeMutableAudioBufferListPointer(list)
+    }
+
     /// The size of a list of `maximumBuffers`, in bytes.
     public static func sizeInBytes(maximumBuffers: Int) -> Int {
         MemoryLayout<AudioBufferList>.size + max(maximumBuffers - 1, 0) * MemoryLayout<AudioBuffer>.stride
@@ -52,6 +61,15 @@ public struct UnsafeMutableAudioBufferListPointer: MutableCollection, RandomAcce
     public init(_ p: UnsafeMutablePointer<AudioBufferList>) {
         unsafeMutablePointer = p
     }
+
+    /// `nil` for `nil`.
+    public init?(_ p: UnsafeMutablePointer<AudioBufferList>?) {
+        guard let p else { return nil }
+        self.init(p)
+    }
+
+    /// The list.
+    public var unsafePointer: UnsafePointer<AudioBufferList> { UnsafePointer(unsafeMutablePointer) }
 
     /// The number of buffers.
     public var count: Int { Int(unsafeMutablePointer.pointee.mNumberBuffers) }

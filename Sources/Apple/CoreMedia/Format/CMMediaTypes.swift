@@ -219,6 +219,13 @@ extension CMFormatDescription.MediaSubType {
     public static let mpeg4AAC = Self(rawValue: kAudioFormatMPEG4AAC)
     /// High-efficiency AAC.
     public static let mpeg4AAC_HE = Self(rawValue: kAudioFormatMPEG4AAC_HE)
+    /// AAC with a low delay.
+    public static let mpeg4AAC_LD = Self(rawValue: kAudioFormatMPEG4AAC_LD)
+    /// AAC with an even lower delay.
+    public static let mpeg4AAC_ELD = Self(rawValue: kAudioFormatMPEG4AAC_ELD)
+    public static let mpeg4AAC_ELD_SBR = Self(rawValue: kAudioFormatMPEG4AAC_ELD_SBR)
+    /// High-efficiency AAC with parametric stereo.
+    public static let mpeg4AAC_HE_V2 = Self(rawValue: kAudioFormatMPEG4AAC_HE_V2)
     /// MP3.
     public static let mpegLayer3 = Self(rawValue: kAudioFormatMPEGLayer3)
     /// ALAC.

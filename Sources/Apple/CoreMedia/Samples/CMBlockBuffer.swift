@@ -40,7 +40,7 @@ public let kCMBlockBufferInsufficientSpaceErr: OSStatus = -12708
 ///
 /// Any thread may hold it; while one thread writes bytes, no other may access them. The memory is freed with the last
 /// buffer that refers to it.
-public final class CMBlockBuffer: Sendable {
+public final class CMBlockBuffer: _CFObject, Sendable {
     /// A piece of memory, and how to release it.
     final class Block: @unchecked Sendable {  // Constant after `init`; the bytes are the users' to share out.
         let base: UnsafeMutableRawPointer

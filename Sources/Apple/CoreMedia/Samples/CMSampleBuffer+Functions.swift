@@ -86,6 +86,41 @@ public func CMSampleBufferCreateReady(
     }
 }
 
+/// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``,
+/// for data that may come later.
+///
+/// Linux: `makeDataReadyCallback` is called at once if the data are not ready, and its status is returned.
+@discardableResult
+public func CMSampleBufferCreate(
+    allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
+    makeDataReadyCallback: CMSampleBufferMakeDataReadyCallback?, refcon makeDataReadyRefcon: UnsafeMutableRawPointer?,
+    formatDescription: CMFormatDescription?, sampleCount numSamples: CMItemCount,
+    sampleTimingEntryCount numSampleTimingEntries: CMItemCount,
+    sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount numSampleSizeEntries: CMItemCount,
+    sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+    let made = CMSampleBufferCreateReady(
+        allocator: allocator, dataBuffer: dataBuffer, formatDescription: formatDescription, sampleCount: numSamples,
+        sampleTimingEntryCount: numSampleTimingEntries, sampleTimingArray: sampleTimingArray,
+        sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
+    guard made == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return made }
+    buffer.state.withLock { $0.isReady = false }
+    return makeDataReadyCallback?(buffer, makeDataReadyRefcon) ?? made
+}
+
+/// Gives a buffer that was made without data its data. They are not ready for that.
+///
+/// - Returns: `kCMSampleBufferError_AlreadyHasDataBuffer` for a buffer with data or a picture.
+@discardableResult
+public func CMSampleBufferSetDataBuffer(_ sbuf: CMSampleBuffer, newValue: CMBlockBuffer) -> OSStatus {
+    guard sbuf.imageBuffer == nil, sbuf.dataBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
+    return sbuf.state.withLock { state in
+        guard state.lateData == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
+        state.lateData = newValue
+        return 0
+    }
+}
+
 /// The same samples.
 @discardableResult
 public func CMSampleBufferCreateCopy(

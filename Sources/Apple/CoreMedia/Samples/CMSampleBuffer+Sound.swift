@@ -73,6 +73,37 @@ public func CMSampleBufferGetAudioBufferListWithRetainedBlockBuffer(
     return 0
 }
 
+/// Gives a buffer of linear PCM that was made without data a copy of the sound in a list, and makes it ready.
+///
+/// - `bufferList`: one buffer for interleaved sound, otherwise one for each channel.
+/// - Returns: `kCMSampleBufferError_InvalidMediaTypeForOperation` if it is not linear PCM,
+///   `kCMSampleBufferError_AlreadyHasDataBuffer`, `kCMSampleBufferError_ArrayTooSmall` for a list with less sound than the
+///   buffer has samples.
+@discardableResult
+public func CMSampleBufferSetDataBufferFromAudioBufferList(
+    _ sbuf: CMSampleBuffer, blockBufferAllocator: CFAllocator?, blockBufferMemoryAllocator: CFAllocator?, flags: UInt32,
+    bufferList: UnsafePointer<AudioBufferList>
+) -> OSStatus {
+    guard let sound = sbuf.linearPCM else { return kCMSampleBufferError_InvalidMediaTypeForOperation }
+    let list = UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
+    let bytes = sbuf.numSamples * Int(sound.mBytesPerFrame)
+    guard bytes > 0, list.count == sound.numberOfBuffers,
+        list.allSatisfy({ $0.mData != nil && Int($0.mDataByteSize) >= bytes })
+    else { return kCMSampleBufferError_ArrayTooSmall }
+    var made: CMBlockBuffer?
+    let status = CMBlockBufferCreateWithMemoryBlock(
+        allocator: nil, memoryBlock: nil, blockLength: bytes * list.count, blockAllocator: nil, customBlockSource: nil,
+        offsetToData: 0, dataLength: bytes * list.count, flags: 0, blockBufferOut: &made)
+    guard status == kCMBlockBufferNoErr, let block = made else { return status }
+    for (index, buffer) in list.enumerated() {
+        guard let source = buffer.mData else { continue }
+        CMBlockBufferReplaceDataBytes(
+            with: source, blockBuffer: block, offsetIntoDestination: index * bytes, dataLength: bytes)
+    }
+    let given = CMSampleBufferSetDataBuffer(sbuf, newValue: block)
+    return given == noErr ? CMSampleBufferSetDataReady(sbuf) : given
+}
+
 /// Sound, compressed or not.
 ///
 /// - `numSamples`: frames of linear PCM, or packets.

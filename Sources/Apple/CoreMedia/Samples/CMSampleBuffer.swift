@@ -5,7 +5,8 @@ import MissingFoundation
 /// One or more samples of one medium: a frame, or a block of sound or of compressed data, with their times and format.
 /// Source: Apple, CMSampleBuffer.
 ///
-/// Any thread may hold it. Its contents never change; attachments, the output time and validity can.
+/// Any thread may hold it. Its contents never change, but for data that come later; attachments, the output time and validity
+/// can.
 public final class CMSampleBuffer: Sendable {
     struct State {
         var attachments = CVAttachments()
@@ -13,13 +14,16 @@ public final class CMSampleBuffer: Sendable {
         var outputPresentationTimeStamp = CMTime.invalid
         var isValid = true
         var isReady: Bool
+        /// For a buffer that was made without data.
+        var lateData: CMBlockBuffer?
         var sourceFacts: (any Sendable)?
     }
 
     /// The picture, for a frame.
     public let imageBuffer: CVImageBuffer?
     /// The bytes, for anything but a frame.
-    public let dataBuffer: CMBlockBuffer?
+    public var dataBuffer: CMBlockBuffer? { givenData ?? state.withLock { $0.lateData } }
+    private let givenData: CMBlockBuffer?
     /// The format of the samples.
     public let formatDescription: CMFormatDescription?
     /// How many samples there are: 1 for a frame, the number of frames of all channels for linear PCM.
@@ -35,7 +39,7 @@ public final class CMSampleBuffer: Sendable {
         numSamples: Int, timings: [CMSampleTimingInfo], sizes: [Int] = [], isReady: Bool = true
     ) {
         self.imageBuffer = imageBuffer
-        self.dataBuffer = dataBuffer
+        givenData = dataBuffer
         self.formatDescription = formatDescription
         self.numSamples = numSamples
         self.timings = timings

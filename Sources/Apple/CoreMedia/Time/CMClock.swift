@@ -2,7 +2,7 @@ import Glibc
 import MissingFoundation
 
 /// A source of time. Source: Apple, CMClock.
-public final class CMClock: Sendable {
+public final class CMClock: _CFObject, Sendable {
     private let read: @Sendable () -> CMTime
 
     /// A clock that returns what `read` returns, which is called on any thread.

@@ -1,35 +1,88 @@
 import MissingFoundation
 
-/// Linux: clocks only; there are no timebases. Source: Apple, CMClockOrTimebase.
-public typealias CMClockOrTimebase = CMClock
+/// A clock or a timebase. Source: Apple, CMSyncProtocol.
+public protocol CMSyncProtocol: AnyObject, Sendable {
+    /// The other's time when this one shows `time`, computed from what the two show now; `.invalid` if one of them stands still.
+    func convertTime(_ time: CMTime, to clockOrTimebase: any CMSyncProtocol) -> CMTime
 
-/// The time of one clock when another one shows `time`, computed from the current difference of the two.
+    /// How fast this one runs by the other one's time.
+    func rate(relativeTo clockOrTimebase: any CMSyncProtocol) -> Double
+
+    /// Whether the two may run at different speeds by themselves: whether they follow different clocks.
+    func mightDrift(relativeTo clockOrTimebase: any CMSyncProtocol) -> Bool
+}
+
+/// Source: Apple, CMClockOrTimebase.
+public typealias CMClockOrTimebase = any CMSyncProtocol
+
 public func CMSyncConvertTime(
     _ time: CMTime, from fromClockOrTimebase: CMClockOrTimebase, to toClockOrTimebase: CMClockOrTimebase
 ) -> CMTime {
     fromClockOrTimebase.convertTime(time, to: toClockOrTimebase)
 }
 
-public func CMSyncGetTime(_ clockOrTimebase: CMClockOrTimebase) -> CMTime { clockOrTimebase.time }
+public func CMSyncGetTime(_ clockOrTimebase: CMClockOrTimebase) -> CMTime { Follower(clockOrTimebase).time }
 
-/// Whether two clocks may run at different speeds.
+public func CMSyncGetRelativeRate(
+    _ ofClockOrTimebase: CMClockOrTimebase, relativeTo relativeToClockOrTimebase: CMClockOrTimebase
+) -> Double {
+    ofClockOrTimebase.rate(relativeTo: relativeToClockOrTimebase)
+}
+
 public func CMSyncMightDrift(
     _ clockOrTimebase1: CMClockOrTimebase, _ clockOrTimebase2: CMClockOrTimebase
 ) -> Bool {
     clockOrTimebase1.mightDrift(relativeTo: clockOrTimebase2)
 }
 
-extension CMClock {
-    /// The same as ``CMSyncConvertTime(_:from:to:)``. Source: Apple, CMSyncProtocol.convertTime(_:to:).
-    public func convertTime(_ time: CMTime, to clockOrTimebase: CMClockOrTimebase) -> CMTime {
+extension CMSyncProtocol {
+    public func convertTime(_ time: CMTime, to clockOrTimebase: any CMSyncProtocol) -> CMTime {
         if clockOrTimebase === self { return time }
-        let before = clockOrTimebase.time
-        let now = self.time
-        // Read before and after the other clock, so that the time that reading takes does not count.
-        let there = before + CMTimeMultiplyByRatio(clockOrTimebase.time - before, multiplier: 1, divisor: 2)
-        return time + (there - now)
+        let (here, there) = (Follower(self), Follower(clockOrTimebase))
+        return there.time(at: here.clock.converted(here.clockTime(of: time), to: there.clock))
     }
 
-    /// The same as ``CMSyncMightDrift(_:_:)``. Source: Apple, CMSyncProtocol.mightDrift(relativeTo:).
-    public func mightDrift(relativeTo clockOrTimebase: CMClockOrTimebase) -> Bool { clockOrTimebase !== self }
+    public func rate(relativeTo clockOrTimebase: any CMSyncProtocol) -> Double {
+        Follower(self).rate / Follower(clockOrTimebase).rate
+    }
+
+    public func mightDrift(relativeTo clockOrTimebase: any CMSyncProtocol) -> Bool {
+        Follower(self).clock !== Follower(clockOrTimebase).clock
+    }
+}
+
+extension CMClock: CMSyncProtocol {
+    fileprivate func converted(_ time: CMTime, to other: CMClock) -> CMTime {
+        if other === self { return time }
+        let before = other.time
+        let now = self.time
+        // Read before and after the other clock, so that the time that reading takes does not count.
+        let there = before + CMTimeMultiplyByRatio(other.time - before, multiplier: 1, divisor: 2)
+        return time + (there - now)
+    }
+}
+
+/// What a clock or a timebase shows as the time of the clock at its source passes.
+struct Follower {
+    let clock: CMClock
+    private let path: [CMTimebase.Motion]
+
+    /// The rate by the clock's time.
+    var rate: Double { path.reduce(1) { $0 * $1.rate } }
+
+    var time: CMTime { time(at: clock.time) }
+
+    init(_ clockOrTimebase: any CMSyncProtocol) {
+        if let timebase = clockOrTimebase as? CMTimebase {
+            (clock, path) = timebase.follow()
+        } else if let clock = clockOrTimebase as? CMClock {
+            (self.clock, path) = (clock, [])
+        } else {
+            preconditionFailure("\(type(of: clockOrTimebase)) is neither a CMClock nor a CMTimebase")
+        }
+    }
+
+    func time(at clockTime: CMTime) -> CMTime { path.reduce(clockTime) { $1.time(at: $0) } }
+
+    func clockTime(of time: CMTime) -> CMTime { path.reversed().reduce(time) { $1.sourceTime(of: $0) } }
 }

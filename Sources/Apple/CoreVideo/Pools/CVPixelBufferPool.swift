@@ -11,7 +11,7 @@ import MissingFoundation
 /// | `CVPixelBufferPoolCreate` | allocated on demand; at least the minimum count is kept | allocates one more |
 /// | with an allocation threshold | the same | `kCVReturnWouldExceedAllocationThreshold` |
 /// | `make(…)`, with a capacity | the initial count is allocated at once | returns nothing |
-public final class CVPixelBufferPool: Sendable {
+public final class CVPixelBufferPool: _CFObject, Sendable {
     struct State {
         /// Free slots, the most recently used last: its pages are the likeliest to be in the cache.
         var free: [PixelSlot] = []

@@ -43,6 +43,13 @@ package final class AnimationCompletion: Sendable {
     }
 }
 
+// The names of a transaction's settings. Source: Apple, CATransaction.h.
+
+public let kCATransactionAnimationDuration = "animationDuration"
+public let kCATransactionDisableActions = "disableActions"
+public let kCATransactionAnimationTimingFunction = "animationTimingFunction"
+public let kCATransactionCompletionBlock = "completionBlock"
+
 /// What changes of layers have in common. Source: Apple, CATransaction.
 ///
 /// Linux: changes are seen at once, and drawn with the next frame; transactions only say how they are animated.
@@ -86,6 +93,35 @@ open class CATransaction: NSObject {
     open class func disableActions() -> Bool { stack.last { $0.disablesActions != nil }?.disablesActions ?? false }
 
     open class func setDisableActions(_ flag: Bool) { current()?.disablesActions = flag }
+
+    /// Linux: without effect; the next frame is drawn when the screen wants it.
+    open class func flush() {}
+
+    /// A setting by its name, a `kCATransaction…`. Source: Apple, CATransaction.setValue(_:forKey:).
+    open class func setValue(_ anObject: Any?, forKey key: String) {
+        switch key {
+        case kCATransactionAnimationDuration:
+            if let seconds = anObject as? Double ?? (anObject as? NSNumber)?.doubleValue {
+                setAnimationDuration(seconds)
+            }
+        case kCATransactionDisableActions:
+            setDisableActions(anObject as? Bool ?? (anObject as? NSNumber)?.boolValue ?? false)
+        case kCATransactionAnimationTimingFunction: setAnimationTimingFunction(anObject as? CAMediaTimingFunction)
+        case kCATransactionCompletionBlock: setCompletionBlock(anObject as? () -> Void)
+        default: break
+        }
+    }
+
+    /// A setting by its name; `nil` for another name.
+    open class func value(forKey key: String) -> Any? {
+        switch key {
+        case kCATransactionAnimationDuration: animationDuration()
+        case kCATransactionDisableActions: disableActions()
+        case kCATransactionAnimationTimingFunction: animationTimingFunction()
+        case kCATransactionCompletionBlock: completionBlock()
+        default: nil
+        }
+    }
 
     open class func completionBlock() -> (() -> Void)? { current()?.completionBlock }
 

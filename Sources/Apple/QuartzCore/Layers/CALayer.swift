@@ -225,6 +225,12 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.blurRadius, max(0, newValue), "blurRadius") }
     }
 
+    /// How the colors of the layer and its sublayers are changed. Without an animation.
+    package final var colorMatrix: ColorMatrix? {
+        get { values.colorMatrix }
+        set { set(\.colorMatrix, newValue, "colorMatrix") }
+    }
+
     /// How the layer is put together with those behind it in its superlayer. Without an animation.
     package final var blend: CGBlendMode {
         get { values.blend }

@@ -68,6 +68,7 @@ package struct LayerValues: Sendable {
     package var shadowRadius: CGFloat = 3
     package var shadowPath: CGPath?
     package var blurRadius: CGFloat = 0
+    package var colorMatrix: ColorMatrix?
     package var blend = CGBlendMode.normal
     package var transitionPart: CGFloat = 1
     package var isGeometryFlipped = false

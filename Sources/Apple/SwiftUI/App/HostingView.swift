@@ -47,6 +47,7 @@ final class HostingView: UIView {
         environment.horizontalSizeClass = bounds.width >= 600 ? .regular : .compact
         environment.verticalSizeClass = bounds.height >= 500 ? .regular : .compact
         environment.accessibilityReduceMotion = UIAccessibility.isReduceMotionEnabled
+        environment.accessibilityVoiceOverEnabled = UIAccessibility.isVoiceOverRunning
         let insets = safeAreaInsets
         host.safeAreaInsets = EdgeInsets(
             top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)

@@ -12,8 +12,7 @@ struct Effect {
         around(anchor, size, CGAffineTransform(rotationAngle: angle.radians))
     }
 
-    private static func around(_ anchor: UnitPoint, _ size: CGSize, _ transform: CGAffineTransform) -> CGAffineTransform
-    {
+    static func around(_ anchor: UnitPoint, _ size: CGSize, _ transform: CGAffineTransform) -> CGAffineTransform {
         let point = anchor.point(in: CGRect(origin: .zero, size: size))
         return CGAffineTransform(translationX: -point.x, y: -point.y).concatenating(transform)
             .concatenating(CGAffineTransform(translationX: point.x, y: point.y))

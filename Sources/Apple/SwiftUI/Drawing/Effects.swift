@@ -80,6 +80,40 @@ struct Rotation: EffectChange {
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint { point.applying(transform(size).inverted()) }
 }
 
+/// As seen from far away: without perspective.
+struct Rotation3D: EffectChange {
+    var angle: Angle
+    var axis: (x: CGFloat, y: CGFloat, z: CGFloat)
+    var anchor: UnitPoint
+    var animatableData: AnimatablePair<Double, UnitPoint.AnimatableData> {
+        get { AnimatablePair(angle.animatableData, anchor.animatableData) }
+        set { (angle.animatableData, anchor.animatableData) = (newValue.first, newValue.second) }
+    }
+
+    private func transform(_ size: CGSize) -> CGAffineTransform {
+        let length = (axis.x * axis.x + axis.y * axis.y + axis.z * axis.z).squareRoot()
+        guard length > 0 else { return .identity }
+        let (x, y, z) = (axis.x / length, axis.y / length, axis.z / length)
+        let (cosine, sine) = (cos(angle.radians), sin(angle.radians))
+        let rest = 1 - cosine
+        return Effect.around(
+            anchor, size,
+            CGAffineTransform(
+                a: cosine + x * x * rest, b: y * x * rest + z * sine, c: x * y * rest - z * sine,
+                d: cosine + y * y * rest, tx: 0, ty: 0))
+    }
+    func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.setTransform(transform(surface.size)) }
+    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { isSeen(transform(size)) }
+    func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
+        let transform = transform(size)
+        return isSeen(transform) ? point.applying(transform.inverted()) : point
+    }
+
+    private func isSeen(_ transform: CGAffineTransform) -> Bool {
+        abs(transform.a * transform.d - transform.b * transform.c) > 1e-9
+    }
+}
+
 struct Clip<S: Shape>: EffectChange {
     var shape: S
     let isEvenOdd: Bool
@@ -210,6 +244,16 @@ extension View {
     }
     public nonisolated func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
         modified(Rotation(angle: angle, anchor: anchor))
+    }
+
+    /// Linux: without perspective, as seen from far away; the anchor's depth has no effect.
+    ///
+    /// - Parameter axis: a direction; y points down, z towards the person.
+    public nonisolated func rotation3DEffect(
+        _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
+        perspective: CGFloat = 1
+    ) -> some View {
+        modified(Rotation3D(angle: angle, axis: axis, anchor: anchor))
     }
 
     public nonisolated func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {

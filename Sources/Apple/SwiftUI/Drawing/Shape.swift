@@ -17,7 +17,7 @@ extension Shape {
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
     /// The shape, filled with the foreground style.
-    @MainActor public var body: some View { ShapeView(shape: self, style: ForegroundStyle(), stroke: nil) }
+    @MainActor public var body: some View { PaintedShape(shape: self, style: ForegroundStyle(), stroke: nil) }
 }
 
 /// A shape that can be made smaller on all sides. Source: Apple, InsettableShape.
@@ -238,28 +238,49 @@ extension Shape {
     public func stroke(style: StrokeStyle) -> some Shape { Stroked(shape: self, style: style) }
     public func stroke(lineWidth: CGFloat = 1) -> some Shape { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
 
-    public func fill<S: ShapeStyle>(_ content: S, style: FillStyle = FillStyle()) -> some View {
-        ShapeView(shape: self, style: content, stroke: nil, isEvenOdd: style.isEOFilled)
+    public func fill<S: ShapeStyle>(
+        _ content: S, style: FillStyle = FillStyle()
+    ) -> FillShapeView<Self, S, EmptyView> {
+        FillShapeView(shape: self, style: content, fillStyle: style, background: EmptyView())
     }
-    public func fill(style: FillStyle = FillStyle()) -> some View { fill(ForegroundStyle(), style: style) }
-    public func stroke<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
-        ShapeView(shape: self, style: content, stroke: style)
+    public func fill(style: FillStyle = FillStyle()) -> FillShapeView<Self, ForegroundStyle, EmptyView> {
+        fill(ForegroundStyle(), style: style)
     }
-    public func stroke<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
-        stroke(content, style: StrokeStyle(lineWidth: lineWidth))
+    public func stroke<S: ShapeStyle>(
+        _ content: S, style: StrokeStyle, antialiased: Bool = true
+    ) -> StrokeShapeView<Self, S, EmptyView> {
+        StrokeShapeView(
+            shape: self, style: content, strokeStyle: style, isAntialiased: antialiased, background: EmptyView())
+    }
+    public func stroke<S: ShapeStyle>(
+        _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> StrokeShapeView<Self, S, EmptyView> {
+        stroke(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
     }
 }
 
 extension InsettableShape {
     /// Draws the line inside of the shape.
-    public func strokeBorder<S: ShapeStyle>(_ content: S, style: StrokeStyle) -> some View {
-        inset(by: style.lineWidth / 2).stroke(content, style: style)
+    public func strokeBorder<S: ShapeStyle>(
+        _ content: S, style: StrokeStyle, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Self, S, EmptyView> {
+        StrokeBorderShapeView(
+            shape: self, style: content, strokeStyle: style, isAntialiased: antialiased, background: EmptyView())
     }
-    public func strokeBorder<S: ShapeStyle>(_ content: S, lineWidth: CGFloat = 1) -> some View {
-        strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth))
+    public func strokeBorder<S: ShapeStyle>(
+        _ content: S, lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Self, S, EmptyView> {
+        strokeBorder(content, style: StrokeStyle(lineWidth: lineWidth), antialiased: antialiased)
     }
-    public func strokeBorder(lineWidth: CGFloat = 1) -> some View {
-        strokeBorder(ForegroundStyle(), lineWidth: lineWidth)
+    public func strokeBorder(
+        lineWidth: CGFloat = 1, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Self, ForegroundStyle, EmptyView> {
+        strokeBorder(ForegroundStyle(), lineWidth: lineWidth, antialiased: antialiased)
+    }
+    public func strokeBorder(
+        style: StrokeStyle, antialiased: Bool = true
+    ) -> StrokeBorderShapeView<Self, ForegroundStyle, EmptyView> {
+        strokeBorder(ForegroundStyle(), style: style, antialiased: antialiased)
     }
 }
 
@@ -284,14 +305,14 @@ public struct FillStyle: Equatable, Sendable {
 }
 
 /// A shape that is drawn.
-nonisolated struct ShapeView<S: Shape> {
+nonisolated struct PaintedShape<S: Shape> {
     var shape: S
     var style: any ShapeStyle
     var stroke: StrokeStyle?
     var isEvenOdd = false
 }
 
-@MainActor extension ShapeView: LeafView, Leaf {
+@MainActor extension PaintedShape: LeafView, Leaf {
     typealias Body = Never
 
     func size(_ proposal: ProposedViewSize, _ item: LeafItem) -> CGSize { shape.sizeThatFits(proposal) }
@@ -309,7 +330,7 @@ nonisolated struct ShapeView<S: Shape> {
     }
 }
 
-@MainActor extension ShapeView: AnimatableLeaf {
+@MainActor extension PaintedShape: AnimatableLeaf {
     func animate(_ state: LeafAnimation, _ item: LeafItem, _ transaction: Transaction) {
         let line = stroke.map { [Double($0.lineWidth)] } ?? []
         state.set(AnimatedNumbers(style.paint(item.environment).numbers + line), transaction)

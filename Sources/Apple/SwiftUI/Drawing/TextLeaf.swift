@@ -154,5 +154,5 @@ public nonisolated struct Divider: Sendable {
 
 @MainActor extension Color: LeafView {
     public typealias Body = Never
-    var leaf: any Leaf { ShapeView(shape: Rectangle(), style: self, stroke: nil) }
+    var leaf: any Leaf { PaintedShape(shape: Rectangle(), style: self, stroke: nil) }
 }

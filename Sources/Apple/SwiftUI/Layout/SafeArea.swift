@@ -178,4 +178,22 @@ extension View {
                 edge: edge == .leading ? .leading : .trailing,
                 alignment: Alignment(horizontal: .center, vertical: alignment), spacing: spacing ?? 0, view: content()))
     }
+
+    /// Makes the safe area smaller; what ignores it, as a background does, still reaches the edges.
+    public nonisolated func safeAreaPadding(_ insets: EdgeInsets) -> some View {
+        safeAreaInset(edge: .top, spacing: 0) { Color.clear.frame(height: insets.top) }
+            .safeAreaInset(edge: .bottom, spacing: 0) { Color.clear.frame(height: insets.bottom) }
+            .safeAreaInset(edge: .leading, spacing: 0) { Color.clear.frame(width: insets.leading) }
+            .safeAreaInset(edge: .trailing, spacing: 0) { Color.clear.frame(width: insets.trailing) }
+    }
+
+    /// - Parameter length: `nil` for the usual 16.
+    public nonisolated func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
+        let length = length ?? 16
+        func room(_ edge: Edge.Set) -> CGFloat { edges.contains(edge) ? length : 0 }
+        return safeAreaPadding(
+            EdgeInsets(top: room(.top), leading: room(.leading), bottom: room(.bottom), trailing: room(.trailing)))
+    }
+
+    public nonisolated func safeAreaPadding(_ length: CGFloat) -> some View { safeAreaPadding(.all, length) }
 }

@@ -134,15 +134,6 @@ private struct ColorChooser: View {
     }
 }
 
-extension Color {
-    fileprivate nonisolated init(cgColor: CGColor) {
-        let color = UIColor(cgColor: cgColor)
-        var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
-        _ = color.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
-        self.init(red: red, green: green, blue: blue, opacity: alpha)
-    }
-}
-
 extension Color.Resolved {
     /// As `#RRGGBB`.
     fileprivate var hexadecimal: String {

@@ -10,6 +10,7 @@ extension EnvironmentValues {
     private struct Place: EnvironmentKey { static var defaultValue: Locale { .current } }
     private struct Days: EnvironmentKey { static var defaultValue: Calendar { .current } }
     private struct ReduceMotion: EnvironmentKey { static let defaultValue = false }
+    private struct VoiceOver: EnvironmentKey { static let defaultValue = false }
 
     public var colorScheme: ColorScheme {
         get { self[Scheme.self] }
@@ -67,6 +68,12 @@ extension EnvironmentValues {
     public internal(set) var accessibilityReduceMotion: Bool {
         get { self[ReduceMotion.self] }
         set { self[ReduceMotion.self] = newValue }
+    }
+
+    /// Linux: read when the window's contents are laid out, as ``accessibilityReduceMotion``.
+    public internal(set) var accessibilityVoiceOverEnabled: Bool {
+        get { self[VoiceOver.self] }
+        set { self[VoiceOver.self] = newValue }
     }
 }
 

@@ -100,11 +100,19 @@ open class UIViewController: UIResponder {
     open func viewWillLayoutSubviews() {}
     open func viewDidLayoutSubviews() {}
     open func updateViewConstraints() { view.updateConstraints() }
+    open func viewSafeAreaInsetsDidChange() {}
+    open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
     /// Linux: called by nobody.
     open func didReceiveMemoryWarning() {}
 
     open var isBeingPresented: Bool { presenter != nil && appearance == .appearing }
     open var isBeingDismissed: Bool { presenter != nil && appearance == .disappearing }
+    /// Whether it appears for the first time in its container.
+    open var isMovingToParent: Bool { isEntering }
+    /// Whether it disappears because its container gives it away.
+    open var isMovingFromParent: Bool { isLeaving }
+
+    private final var (isEntering, isLeaving, wasInParent) = (false, false, false)
 
     /// What the controller adds to the safe area of its view.
     open var additionalSafeAreaInsets: UIEdgeInsets {
@@ -141,6 +149,24 @@ open class UIViewController: UIResponder {
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// Linux: without effect, as there is no status bar.
     open func setNeedsStatusBarAppearanceUpdate() {}
+    /// Linux: asked by nobody.
+    open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
+    /// Linux: asked by nobody.
+    open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
+    /// Linux: asked by nobody.
+    open var childForStatusBarStyle: UIViewController? { nil }
+    /// Linux: asked by nobody.
+    open var childForStatusBarHidden: UIViewController? { nil }
+    /// Linux: asked by nobody.
+    open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
+    /// Linux: asked by nobody, as the edges of a window have no gestures of the system's.
+    open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
+    /// Linux: without effect, as ``prefersHomeIndicatorAutoHidden``.
+    open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+    /// Linux: without effect, as ``supportedInterfaceOrientations``.
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    /// Linux: without effect, as ``preferredScreenEdgesDeferringSystemGestures``.
+    open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
 
     fileprivate final func noticeSize() {
         guard let view = loadedView, view.superview is UIWindow, view.bounds.size != toldSize else { return }
@@ -169,7 +195,7 @@ open class UIViewController: UIResponder {
     open func removeFromParent() {
         guard let parent = parentLink else { return }
         parent.childList.removeAll { $0 === self }
-        parentLink = nil
+        (parentLink, wasInParent) = (nil, false)
         didMove(toParent: nil)
     }
 
@@ -191,16 +217,20 @@ open class UIViewController: UIResponder {
             guard appearance == .disappeared || appearance == .disappearing else { return }
             loadViewIfNeeded()
             (appearance, isAnimated) = (.appearing, animated)
+            (isEntering, wasInParent) = (parentLink != nil && !wasInParent, parentLink != nil)
             viewWillAppear(animated)
         } else {
             guard appearance == .appeared || appearance == .appearing else { return }
             (appearance, isAnimated) = (.disappearing, animated)
+            let stack = (parentLink as? UINavigationController)?.viewControllers
+            isLeaving = wasInParent && (parentLink == nil || stack?.contains(self) == false)
             viewWillDisappear(animated)
         }
         for child in shownChildren { child.beginAppearanceTransition(isAppearing, animated: animated) }
     }
 
     open func endAppearanceTransition() {
+        defer { (isEntering, isLeaving) = (false, false) }
         switch appearance {
         case .appearing:
             viewIsAppearing(isAnimated)
@@ -256,6 +286,16 @@ open class UIViewController: UIResponder {
     // MARK: Presenting
 
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
+    /// Linux: without effect; what is presented comes from below.
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    /// Linux: without effect, as there is no status bar.
+    open var modalPresentationCapturesStatusBarAppearance = false
+    /// What a container asks for its size. Linux: sheets and popovers do not.
+    open var preferredContentSize = CGSize.zero
+    /// Linux: without effect; views extend behind bars and lay themselves out by their safe area.
+    open var edgesForExtendedLayout = UIRectEdge.all
+    /// Linux: without effect, as ``edgesForExtendedLayout``.
+    open var extendedLayoutIncludesOpaqueBars = false
     /// Linux: without effect; what is presented covers the window.
     open var definesPresentationContext = false
     /// Whether a person cannot dismiss it.
@@ -340,6 +380,21 @@ public enum UIStatusBarStyle: Int, Sendable {
     case `default` = 0
     case lightContent = 1
     case darkContent = 3
+}
+
+/// How the status bar comes and goes. Source: Apple, UIStatusBarAnimation.
+public enum UIStatusBarAnimation: Int, Sendable {
+    case none = 0
+    case fade = 1
+    case slide = 2
+}
+
+/// How what is presented comes. Source: Apple, UIModalTransitionStyle.
+public enum UIModalTransitionStyle: Int, Sendable {
+    case coverVertical = 0
+    case flipHorizontal = 1
+    case crossDissolve = 2
+    case partialCurl = 3
 }
 
 /// Source: Apple, UIModalPresentationStyle. Linux: full screens fill the window, all others are sheets.

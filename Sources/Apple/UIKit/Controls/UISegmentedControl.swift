@@ -13,7 +13,7 @@ open class UISegmentedControl: UIControl {
         isAccessibilityElement = false
         layer.cornerRadius = 8
         backgroundColor = .tertiarySystemFill
-        marker.backgroundColor = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
+        marker.backgroundColor = Self.usualMarker
         marker.layer.cornerRadius = 6
         marker.isUserInteractionEnabled = false
         marker.isHidden = true
@@ -45,11 +45,37 @@ open class UISegmentedControl: UIControl {
         insert(at: segment) { $0.setImage(image, for: .normal) }
     }
 
+    /// Behind the chosen segment; `nil` is the usual gray or white.
+    open var selectedSegmentTintColor: UIColor? {
+        didSet { marker.backgroundColor = selectedSegmentTintColor ?? Self.usualMarker }
+    }
+
+    private static let usualMarker = UIColor { $0.userInterfaceStyle == .dark ? .systemGray2 : .white }
+
+    private var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:]
+
+    /// How titles look: font and color. Linux: in the states `normal`, `selected` and `disabled`.
+    open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
+        titleAttributes[state.rawValue] = attributes
+        changed()
+    }
+
+    open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
+        titleAttributes[state.rawValue]
+    }
+
+    private func showTitle(of segment: UIButton, isChosen: Bool) {
+        let state: UIControl.State = !segment.isEnabled ? .disabled : isChosen ? .selected : .normal
+        let attributes = (titleAttributes[UIControl.State.normal.rawValue] ?? [:])
+            .merging(titleAttributes[state.rawValue] ?? [:]) { $1 }
+        let color = attributes[.foregroundColor] as? UIColor ?? .label
+        segment.titleLabel?.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 13, weight: .medium)
+        segment.setTitleColor(color, for: .normal)
+        segment.tintColor = color
+    }
+
     private func insert(at index: Int, _ setUp: (UIButton) -> Void) {
         let button = UIButton(type: .custom)
-        button.titleLabel?.font = .systemFont(ofSize: 13, weight: .medium)
-        button.setTitleColor(.label, for: .normal)
-        button.tintColor = .label
         setUp(button)
         let place = max(0, min(index, segments.count))
         button.handle(.primaryActionTriggered, key: "segment") { [weak self, weak button] _ in
@@ -89,7 +115,10 @@ open class UISegmentedControl: UIControl {
 
     open func imageForSegment(at segment: Int) -> UIImage? { segments[segment].image(for: .normal) }
 
-    open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) { segments[segment].isEnabled = enabled }
+    open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
+        segments[segment].isEnabled = enabled
+        changed()
+    }
 
     open func isEnabledForSegment(at segment: Int) -> Bool { segments[segment].isEnabled }
 
@@ -112,6 +141,7 @@ open class UISegmentedControl: UIControl {
     private func changed() {
         for (index, segment) in segments.enumerated() {
             segment.accessibilityTraits = index == chosen ? [.button, .selected] : .button
+            showTitle(of: segment, isChosen: index == chosen)
         }
         invalidateIntrinsicContentSize()
         setNeedsLayout()

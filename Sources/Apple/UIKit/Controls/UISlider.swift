@@ -6,6 +6,7 @@ open class UISlider: UIControl {
     private final weak var scale: Scale?
     private var isSetting = false
     private var current: Float = 0
+    private final var looks = Looks()
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -27,6 +28,20 @@ open class UISlider: UIControl {
 
     open var minimumValue: Float = 0 { didSet { limitsChanged() } }
     open var maximumValue: Float = 1 { didSet { limitsChanged() } }
+
+    /// The part below the value; `nil` is the desktop's accent color.
+    open var minimumTrackTintColor: UIColor? { didSet { showLooks() } }
+    /// The part above the value.
+    open var maximumTrackTintColor: UIColor? { didSet { showLooks() } }
+    open var thumbTintColor: UIColor? { didSet { showLooks() } }
+
+    private func showLooks() {
+        var rules: [String: String] = [:]
+        rules[" > trough > highlight"] = minimumTrackTintColor.map { "background: \($0.look);" }
+        rules[" > trough"] = maximumTrackTintColor.map { "background: \($0.look);" }
+        rules[" > trough > slider"] = thumbTintColor.map { "background: \($0.look);" }
+        looks.apply(rules, to: scale)
+    }
 
     private func limitsChanged() {
         isSetting = true
@@ -56,6 +71,7 @@ open class UISlider: UIControl {
         }
         if let accessibilityLabel { scale.setAccessibleLabel(accessibilityLabel) }
         self.scale = scale
+        showLooks()
         return scale
     }
 

@@ -6,6 +6,7 @@ open class UISwitch: UIControl {
     private final weak var content: Switch?
     private var isSetting = false
     private var current = false
+    private final var looks = Looks()
 
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))
@@ -13,6 +14,17 @@ open class UISwitch: UIControl {
     }
 
     public required init?(coder: NSCoder) { nil }
+
+    /// Behind the knob while it is on; `nil` is the desktop's accent color.
+    open var onTintColor: UIColor? { didSet { showLooks() } }
+    open var thumbTintColor: UIColor? { didSet { showLooks() } }
+
+    private func showLooks() {
+        var rules: [String: String] = [:]
+        rules[":checked"] = onTintColor.map { "background: \($0.look);" }
+        rules[" > slider"] = thumbTintColor.map { "background: \($0.look);" }
+        looks.apply(rules, to: content)
+    }
 
     open var isOn: Bool {
         get { current }
@@ -42,6 +54,7 @@ open class UISwitch: UIControl {
         }
         if let accessibilityLabel { content.setAccessibleLabel(accessibilityLabel) }
         self.content = content
+        showLooks()
         return content
     }
 

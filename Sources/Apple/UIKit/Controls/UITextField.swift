@@ -32,6 +32,7 @@ open class UITextField: UIControl {
     private final weak var entry: Entry?
     private var isSetting = false
     private var current = ""
+    private final var looks = Looks()
     open weak var delegate: (any UITextFieldDelegate)?
     open private(set) var isEditing = false
 
@@ -75,18 +76,99 @@ open class UITextField: UIControl {
     open var clearButtonMode = ViewMode.never { didSet { showLooks() } }
     open var textAlignment = NSTextAlignment.natural { didSet { showLooks() } }
 
+    /// `nil` is the desktop's.
+    open var font: UIFont? { didSet { showLooks() } }
+    /// `nil` is the desktop's.
+    open var textColor: UIColor? { didSet { showLooks() } }
+
+    /// A placeholder with looks of its own. Linux: its color and font are those of its first character.
+    open var attributedPlaceholder: NSAttributedString? {
+        didSet {
+            placeholder = attributedPlaceholder?.string
+            showLooks()
+        }
+    }
+
+    private var rules: [String: String] {
+        var rules: [String: String] = [:]
+        let own = [textColor.map { "color: \($0.look);" }, font?.look].compactMap { $0 }.joined(separator: " ")
+        if !own.isEmpty { rules[""] = own }
+        if let text = attributedPlaceholder, text.length > 0 {
+            let attributes = text.attributes(at: 0, effectiveRange: nil)
+            let color = (attributes[.foregroundColor] as? UIColor).map { "color: \($0.look); opacity: 1;" }
+            let looks = [color, (attributes[.font] as? UIFont)?.look].compactMap { $0 }.joined(separator: " ")
+            if !looks.isEmpty { rules[" > text > placeholder"] = looks }
+        }
+        let sides = [
+            ("left", shownWidth(of: leftView, leftViewMode)), ("right", shownWidth(of: rightView, rightViewMode)),
+        ]
+        let insets = sides.compactMap { side, width in width.map { "padding-\(side): \($0)px;" } }
+        if !insets.isEmpty { rules["", default: ""] += " " + insets.joined(separator: " ") }
+        return rules
+    }
+
+    // MARK: Views beside the text
+
+    /// Before the text, as large as it is. Linux: it lies over the entry, whose text begins behind it.
+    open var leftView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            showSides()
+        }
+    }
+    open var leftViewMode = ViewMode.never { didSet { showSides() } }
+    /// Behind the text.
+    open var rightView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            showSides()
+        }
+    }
+    open var rightViewMode = ViewMode.never { didSet { showSides() } }
+
+    private func isShown(_ mode: ViewMode) -> Bool {
+        switch mode {
+        case .never: false
+        case .whileEditing: isEditing
+        case .unlessEditing: !isEditing
+        case .always: true
+        }
+    }
+
+    private func shownWidth(of view: UIView?, _ mode: ViewMode) -> CGFloat? {
+        guard let view, isShown(mode) else { return nil }
+        return view.bounds.width > 0 ? view.bounds.width : view.intrinsicContentSize.width
+    }
+
+    private func showSides() {
+        for (view, mode) in [(leftView, leftViewMode), (rightView, rightViewMode)] {
+            guard let view else { continue }
+            if isShown(mode) {
+                if view.superview !== self { addSubview(view) }
+            } else {
+                view.removeFromSuperview()
+            }
+        }
+        setNeedsLayout()
+        showLooks()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        for (view, mode, isLeft) in [(leftView, leftViewMode, true), (rightView, rightViewMode, false)] {
+            guard let view, let width = shownWidth(of: view, mode) else { continue }
+            let height = view.bounds.height > 0 ? min(view.bounds.height, bounds.height) : bounds.height
+            view.frame = CGRect(
+                x: isLeft ? 0 : bounds.width - width, y: (bounds.height - height) / 2, width: width, height: height)
+        }
+    }
+
     private func showLooks() {
+        looks.apply(rules, to: entry)
         guard let entry else { return }
         entry.hasFrame = borderStyle != .none
         entry.textAlignment = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
-        let isWanted =
-            switch clearButtonMode {
-            case .never: false
-            case .whileEditing: isEditing
-            case .unlessEditing: !isEditing
-            case .always: true
-            }
-        entry.showClearButton(isWanted && hasText)
+        entry.showClearButton(isShown(clearButtonMode) && hasText)
     }
 
     /// A person wants the text gone.
@@ -157,7 +239,7 @@ open class UITextField: UIControl {
     package func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing else { return }
         isEditing = hasFocus
-        showLooks()
+        showSides()
         // A person who presses the field makes it the first responder, too.
         if hasFocus { FirstResponder.current = self } else if isFirstResponder { FirstResponder.current = nil }
         if hasFocus {

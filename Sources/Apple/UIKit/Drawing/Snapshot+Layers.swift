@@ -37,7 +37,7 @@ extension DrawnPath {
 
 @MainActor
 extension Snapshot {
-    /// Draws a whole layer with its opacity and its blur.
+    /// Draws a whole layer with its opacity, its blur and its colors.
     func drawn(as values: LayerValues, _ body: () -> Void) {
         guard values.opacity >= 1 else {
             return withOpacity(Double(values.opacity)) { drawBlurred(as: values, body) }
@@ -47,7 +47,16 @@ extension Snapshot {
 
     private func drawBlurred(as values: LayerValues, _ body: () -> Void) {
         // GTK's radius is that of CSS: twice the deviation.
-        if values.blurRadius > 0 { blurred(radius: Double(values.blurRadius) * 2, body) } else { body() }
+        if values.blurRadius > 0 {
+            blurred(radius: Double(values.blurRadius) * 2) { drawColored(as: values, body) }
+        } else {
+            drawColored(as: values, body)
+        }
+    }
+
+    private func drawColored(as values: LayerValues, _ body: () -> Void) {
+        guard let colors = values.colorMatrix else { return body() }
+        withColors(colors.rows, offset: colors.offset, body)
     }
 
     func draw(_ shape: CAShapeLayer.Shape) {

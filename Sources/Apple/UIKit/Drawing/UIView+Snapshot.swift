@@ -24,6 +24,23 @@ extension UIView {
     }
 }
 
+extension UIView {
+    /// A view that shows what this one shows now, and goes on showing it.
+    ///
+    /// - Parameter afterUpdates: whether what has changed is laid out before.
+    /// - Returns: `nil` for a view that is in no window on the screen.
+    public func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
+        var isDrawn = false
+        let picture = UIGraphicsImageRenderer(bounds: bounds).image { _ in
+            isDrawn = drawHierarchy(in: bounds, afterScreenUpdates: afterUpdates)
+        }
+        guard isDrawn else { return nil }
+        let view = UIImageView(image: picture)
+        view.frame = CGRect(origin: .zero, size: bounds.size)
+        return view
+    }
+}
+
 extension ViewPresence {
     /// What the view shows now; `nil` for nothing.
     fileprivate func picture(size: CGSize, scale: CGFloat) -> CGImage? {

@@ -31,6 +31,10 @@ open class UITouch: NSObject {
         (self.place, placeBefore, timestamp) = (place, place, time)
     }
 
+    /// Linux: 1 for every touch; nothing here measures how hard it is.
+    open var force: CGFloat { 1 }
+    open var maximumPossibleForce: CGFloat { 1 }
+
     /// In a view's coordinates; without one, in the window's.
     open func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
 

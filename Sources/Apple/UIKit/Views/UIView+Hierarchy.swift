@@ -146,6 +146,18 @@ extension UIView {
         }
     }
 
+    /// Takes the keyboard from the view or a view in it that has it.
+    ///
+    /// - Parameter force: whether it goes even if that view does not want to give it.
+    /// - Returns: whether nothing in the view has the keyboard now.
+    @discardableResult
+    public func endEditing(_ force: Bool) -> Bool {
+        guard let first = FirstResponder.current as? UIView, first.isDescendant(of: self) else { return true }
+        if first.resignFirstResponder() { return true }
+        if force { FirstResponder.current = nil }
+        return force
+    }
+
     public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
         recognizers.append(gestureRecognizer)

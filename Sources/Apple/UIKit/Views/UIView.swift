@@ -42,7 +42,9 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The class of ``layer``, a subclass of `CALayer`.
     open class var layerClass: AnyClass { CALayer.self }
 
-    public nonisolated let layer: CALayer
+    /// Overridden by views that name the class of their layer.
+    open nonisolated var layer: CALayer { ownLayer }
+    private nonisolated let ownLayer: CALayer
 
     /// The constraints' part.
     package final var layoutState: LayoutState?
@@ -64,7 +66,7 @@ open class UIView: UIResponder, CALayerDelegate {
         guard let type = Self.layerClass as? CALayer.Type else {
             preconditionFailure("layerClass has to be a subclass of CALayer: \(Self.layerClass)")
         }
-        layer = type.init()
+        ownLayer = type.init()
         super.init()
         layer.delegate = self
         layer.contentsScale = UITraitCollection.current.displayScale
@@ -269,6 +271,7 @@ open class UIView: UIResponder, CALayerDelegate {
     final func tellTraitChange(from old: UITraitCollection?) {
         if let background { layer.backgroundColor = background.resolvedColor(with: traitCollection).cgColor }
         traitCollectionDidChange(old)
+        (controller as? UIViewController)?.traitCollectionDidChange(old)
         setNeedsDisplay()
         for subview in subviewList { subview.tellTraitChange(from: old) }
     }
@@ -381,6 +384,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     private func tellSafeAreaChange() {
         safeAreaInsetsDidChange()
+        (controller as? UIViewController)?.viewSafeAreaInsetsDidChange()
         setNeedsLayout()
         for subview in subviewList { subview.tellSafeAreaChange() }
     }

@@ -9,7 +9,7 @@ import MovieCoding
 /// Compresses frames, one after the other, on a queue of its own.
 ///
 /// Source: Apple, VTCompressionSession.
-public final class VTCompressionSession: PropertySession, Sendable {
+public final class VTCompressionSession: _CFObject, PropertySession, Sendable {
     /// Gets a frame's outcome, on the session's queue.
     typealias Respond = @Sendable (OSStatus, VTEncodeInfoFlags, CMSampleBuffer?) -> Void
 

@@ -65,6 +65,9 @@ public struct VTDecompressionOutputCallbackRecord: @unchecked Sendable {  // The
     }
 }
 
+/// Whether pictures are needed as fast as they are shown. Linux: without effect; a session decodes as fast as it can.
+public let kVTDecompressionPropertyKey_RealTime: CFString = "RealTime"
+
 /// Makes a session. Source: Apple, VTDecompressionSessionCreate.
 ///
 /// - videoFormatDescription: of the samples. Linux: H.264, HEVC, motion JPEG, MPEG-4, ProRes, VP9 or AV1, with what the

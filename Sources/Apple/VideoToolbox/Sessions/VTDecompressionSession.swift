@@ -9,7 +9,7 @@ import MovieCoding
 /// Decodes samples of one format, one after the other, on a queue of its own.
 ///
 /// Source: Apple, VTDecompressionSession.
-public final class VTDecompressionSession: Sendable {
+public final class VTDecompressionSession: _CFObject, PropertySession, Sendable {
     typealias Respond = @Sendable (OSStatus, VTDecodeInfoFlags, CVImageBuffer?, CMTime, CMTime) -> Void
 
     /// A sample whose picture has not come.
@@ -56,6 +56,14 @@ public final class VTDecompressionSession: Sendable {
         self.format = format
         self.callback = callback
         decoding = Decoding(decompressor)
+    }
+
+    /// It has one property, which is always so: it decodes as fast as it can.
+    var properties: [String: Any] { [kVTDecompressionPropertyKey_RealTime: true] }
+
+    func set(_ value: CFTypeRef?, for key: CFString) -> OSStatus {
+        guard key == kVTDecompressionPropertyKey_RealTime else { return kVTPropertyNotSupportedErr }
+        return value == nil || PropertyValue.flag(value) != nil ? noErr : kVTParameterErr
     }
 
     /// Queues a sample, or decodes it before it returns.

@@ -24,6 +24,23 @@ public func VTSessionSetProperty(_ session: VTSession, key propertyKey: CFString
     return session.set(propertyValue, for: propertyKey)
 }
 
+/// Reads a property of a session. Source: Apple, VTSessionCopyProperty.
+///
+/// - allocator: without effect.
+/// - propertyValueOut: a pointer to a variable of the property's type, `CFTypeRef?` or any optional of it.
+/// - Returns: `noErr`, ``kVTPropertyNotSupportedErr`` or ``kVTParameterErr``.
+@discardableResult
+public func VTSessionCopyProperty<Value>(
+    _ session: VTSession, key propertyKey: CFString, allocator: CFAllocator?,
+    valueOut propertyValueOut: UnsafeMutablePointer<Value?>?
+) -> OSStatus {
+    guard let session = session as? any PropertySession else { return kVTParameterErr }
+    guard let value = session.properties[propertyKey] else { return kVTPropertyNotSupportedErr }
+    guard let value = value as? Value else { return kVTParameterErr }
+    propertyValueOut?.pointee = value
+    return noErr
+}
+
 /// Sets several properties. Source: Apple, VTSessionSetProperties.
 ///
 /// - Returns: the first failure; those that can be set are set all the same.

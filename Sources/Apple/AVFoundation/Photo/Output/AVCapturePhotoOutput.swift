@@ -10,7 +10,7 @@ import MovieCoding
 /// exposure) the camera makes a still.
 ///
 /// Source: Apple, AVCapturePhotoOutput.
-public class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
+open class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
     /// How much time a photo may take for the sake of quality. Source: Apple,
     /// AVCapturePhotoOutput.QualityPrioritization.
     public enum QualityPrioritization: Int, Sendable {
@@ -63,7 +63,7 @@ public class AVCapturePhotoOutput: AVCaptureOutput, @unchecked Sendable {  // th
     /// exactly once, whatever happens.
     /// - `settings`: must not have been used before; ``AVCapturePhotoSettings/init(from:)`` makes a copy that can be
     ///   used. Settings that the output does not support stop the process.
-    public func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
+    open func capturePhoto(with settings: AVCapturePhotoSettings, delegate: any AVCapturePhotoCaptureDelegate) {
         let pressTime = world.clock.now
         if let problem = PhotoSettingsCheck(output: self).problem(capturing: settings) {
             raiseException("*** -[AVCapturePhotoOutput capturePhotoWithSettings:delegate:] \(problem)")

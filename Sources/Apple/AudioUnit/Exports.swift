@@ -1,0 +1,2 @@
+// As on Apple's systems, another name of AudioToolbox.
+@_exported import AudioToolbox

@@ -1,0 +1,2 @@
+// The types of sound, as on iOS.
+@_exported import CoreAudioTypes
