@@ -11,9 +11,6 @@ struct JPEGScanCheck {
         var vertical: Int
     }
 
-    /// For each 16 bits the length of the code with which they begin, and its symbol: 0 for none.
-    private typealias Table = [UInt16]
-
     private enum Marker {
         static let frames: ClosedRange<UInt8> = 0xC0...0xC1
         static let tables: UInt8 = 0xC4
@@ -28,10 +25,8 @@ struct JPEGScanCheck {
     private var position = 2
     private var size = (width: 0, height: 0)
     private var components: [Component] = []
-    private var values: [UInt8: Table] = [:]
+    private var tables: [UInt8: HuffmanTable] = [:]
     private var restartInterval = 0
-    private var bits: UInt64 = 0
-    private var bitCount = 0
 
     private init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
@@ -97,20 +92,13 @@ struct JPEGScanCheck {
         var place = 0
         while place + 17 <= segment.count {
             let counts = segment[place + 1..<place + 17].map(Int.init)
-            var symbol = place + 17
-            guard symbol + counts.reduce(0, +) <= segment.count else { return false }
-            var (table, code) = (Table(repeating: 0, count: 1 << 16), 0)
-            for (index, count) in counts.enumerated() {
-                for _ in 0..<count {
-                    let span = 1 << (15 - index)
-                    guard code + span <= 1 << 16 else { return false }
-                    for bits in code..<code + span { table[bits] = UInt16(index + 1) << 8 | UInt16(segment[symbol]) }
-                    code += span
-                    symbol += 1
-                }
-            }
-            values[segment[place]] = table
-            place = symbol
+            let end = place + 17 + counts.reduce(0, +)
+            guard end <= segment.count,
+                let table = HuffmanTable(
+                    counts: counts, symbols: segment[place + 17..<end], isForFirstValues: segment[place] >> 4 == 0)
+            else { return false }
+            tables[segment[place]] = table
+            place = end
         }
         return true
     }
@@ -120,27 +108,31 @@ struct JPEGScanCheck {
         guard let count = segment.first.map(Int.init), segment.count >= 1 + 2 * count, count > 0,
             let (most, highest) = largestFactors
         else { return nil }
-        var blocks: [(dc: Table, ac: Table)] = []
+        var blocks: [(first: HuffmanTable, others: HuffmanTable)] = []
         var (columns, rows) = (size.width.over(8 * most), size.height.over(8 * highest))
         for index in 0..<count {
-            let (id, tables) = (segment[1 + 2 * index], segment[2 + 2 * index])
-            guard let component = components.first(where: { $0.id == id }), let dc = values[tables >> 4],
-                let ac = values[0x10 | tables & 15]
+            let (id, names) = (segment[1 + 2 * index], segment[2 + 2 * index])
+            guard let component = components.first(where: { $0.id == id }), let first = tables[names >> 4],
+                let others = tables[0x10 | names & 15]
             else { return nil }
             if count == 1 {
                 columns = (size.width * component.horizontal).over(most).over(8)
                 rows = (size.height * component.vertical).over(highest).over(8)
             }
             let blockCount = count == 1 ? 1 : component.horizontal * component.vertical
-            blocks += Array(repeating: (dc, ac), count: blockCount)
+            blocks += Array(repeating: (first, others), count: blockCount)
         }
-        (bits, bitCount) = (0, 0)
-        for unit in 0..<columns * rows {
-            if restartInterval > 0, unit > 0, unit % restartInterval == 0 {
-                (bits, bitCount) = (0, 0)
+        let unitCount = columns * rows
+        let run = restartInterval > 0 ? restartInterval : unitCount
+        for start in stride(from: 0, to: unitCount, by: run) {
+            if start > 0 {
                 guard let marker = nextMarker(), Marker.restarts.contains(marker) else { return false }
             }
-            for block in blocks where !readBlock(block.dc, block.ac) { return false }
+            var bits = EntropyBits(bytes, at: position)
+            defer { position = bits.position }
+            for _ in start..<min(start + run, unitCount) {
+                for block in blocks where !bits.skipBlock(block.first, block.others) { return false }
+            }
         }
         return true
     }
@@ -150,41 +142,121 @@ struct JPEGScanCheck {
         else { return nil }
         return (horizontal, vertical)
     }
+}
 
-    private mutating func readBlock(_ dc: Table, _ ac: Table) -> Bool {
-        guard let difference = symbol(dc) else { return false }
-        skip(Int(difference & 15))
-        var index = 1
-        while index < 64 {
-            guard let code = symbol(ac) else { return false }
-            let (zeroes, length) = (Int(code >> 4), Int(code & 15))
-            index += zeroes + 1
-            if length == 0 {
-                if zeroes < 15 { return true }
-            } else {
-                if index > 64 { return false }
-                skip(length)
+/// What to do with the bits that follow: how many of them are a code and the value behind it, and how many values of the block
+/// they stand for.
+private final class HuffmanTable {
+    /// The bits of the code and of its value, the values of the block, and what kind of code it is. 0 for bits that are no code.
+    struct Entry {
+        static let lengths: UInt16 = 0x1F
+        static let hasValue: UInt16 = 1 << 10
+        static let endsBlock: UInt16 = 1 << 11
+
+        static func make(codeLength: Int, symbol: UInt8, isFirstValue: Bool) -> UInt16 {
+            let (zeroes, length) = isFirstValue ? (0, Int(symbol & 15)) : (Int(symbol >> 4), Int(symbol & 15))
+            var entry = UInt16(codeLength + length) | UInt16(zeroes + 1) << 5
+            if length > 0 { entry |= hasValue }
+            if length == 0, zeroes < 15 { entry |= endsBlock }
+            return entry
+        }
+    }
+
+    /// Most codes are short: a table for their bits stays near the processor.
+    static let shortBits = 9
+    /// Entries for each 9 bits that begin with a whole code, then for each 16 bits.
+    let short: UnsafeMutablePointer<UInt16>
+    let long: UnsafeMutablePointer<UInt16>
+
+    /// - Parameters:
+    ///   - counts: how many codes there are of each length, from 1 to 16 bits.
+    ///   - isForFirstValues: whether the codes are those of the blocks' first values, behind which no zeroes are counted.
+    /// - Returns: `nil` if the codes do not fit.
+    init?(counts: [Int], symbols: Slice<UnsafeRawBufferPointer>, isForFirstValues: Bool) {
+        short = .allocate(capacity: 1 << Self.shortBits)
+        long = .allocate(capacity: 1 << 16)
+        short.initialize(repeating: 0, count: 1 << Self.shortBits)
+        long.initialize(repeating: 0, count: 1 << 16)
+        var (code, symbol) = (0, symbols.startIndex)
+        for (index, count) in counts.enumerated() {
+            for _ in 0..<count {
+                let (length, span) = (index + 1, 1 << (15 - index))
+                guard code + span <= 1 << 16 else { return nil }
+                let entry = Entry.make(codeLength: length, symbol: symbols[symbol], isFirstValue: isForFirstValues)
+                (long + code).update(repeating: entry, count: span)
+                if length <= Self.shortBits {
+                    let excess = 16 - Self.shortBits
+                    (short + code >> excess).update(repeating: entry, count: span >> excess)
+                }
+                code += span
+                symbol += 1
             }
+        }
+    }
+
+    deinit {
+        short.deallocate()
+        long.deallocate()
+    }
+}
+
+/// The bits of a scan between two markers. Behind them come zeroes.
+private struct EntropyBits {
+    private let bytes: UnsafeRawBufferPointer
+    private(set) var position: Int
+    private var bits: UInt64 = 0
+    private var bitCount = 0
+
+    init(_ bytes: UnsafeRawBufferPointer, at position: Int) {
+        self.bytes = bytes
+        self.position = position
+    }
+
+    /// - Returns: `false` for bits that are no code, and for a block with more than 64 values.
+    @inline(__always)
+    mutating func skipBlock(_ first: HuffmanTable, _ others: HuffmanTable) -> Bool {
+        guard skipCode(first) != 0 else { return false }
+        var index: UInt16 = 1
+        while index < 64 {
+            let entry = skipCode(others)
+            if entry & HuffmanTable.Entry.endsBlock != 0 { return true }
+            guard entry != 0 else { return false }
+            index += entry >> 5 & 0x1F
+            if index > 64, entry & HuffmanTable.Entry.hasValue != 0 { return false }
         }
         return true
     }
 
-    private mutating func symbol(_ table: Table) -> UInt8? {
-        fill()
-        let entry = table[Int(bits >> 48)]
-        guard entry > 0 else { return nil }
-        skip(Int(entry >> 8))
-        return UInt8(truncatingIfNeeded: entry)
-    }
-
-    private mutating func skip(_ count: Int) {
-        if bitCount < count { fill() }
+    /// - Returns: the code's entry; 0 if there is none.
+    @inline(__always)
+    private mutating func skipCode(_ table: HuffmanTable) -> UInt16 {
+        if bitCount < 32 { fill() }
+        var entry = table.short[Int(truncatingIfNeeded: bits >> (64 - UInt64(HuffmanTable.shortBits)))]
+        if entry == 0 { entry = table.long[Int(truncatingIfNeeded: bits >> 48)] }
+        let count = entry & HuffmanTable.Entry.lengths
         bits <<= UInt64(count)
-        bitCount -= count
+        bitCount -= Int(count)
+        return entry
     }
 
-    /// At least 32 bits; zeroes after the end of the scan.
+    /// Makes them 32 or more, as many as the longest code and value need.
+    @inline(__always)
     private mutating func fill() {
+        if position + 4 <= bytes.count {
+            let word = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+            // A byte of ones may be a marker.
+            if (~word &- 0x0101_0101) & word & 0x8080_8080 == 0 {
+                bits |= UInt64(word) << UInt64(32 - bitCount)
+                bitCount += 32
+                position += 4
+                return
+            }
+        }
+        fillByBytes()
+    }
+
+    @inline(never)
+    private mutating func fillByBytes() {
         while bitCount <= 48 {
             var byte: UInt8 = 0
             if position < bytes.count {
