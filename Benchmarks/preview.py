@@ -26,6 +26,8 @@ WIDTH, HEIGHT = 950, 590
 TIME_LIMIT = 20
 # If this part of the middle row of pixels is colored, the window shows a picture.
 COLORED = 0.04
+# A row with more colors than this shows a scene; buttons and texts have some dozens.
+VARIED = 150
 
 
 def rows(quick, progress):
@@ -113,11 +115,13 @@ class Screen:
         from Xlib import X, display
         self.x, self.root = X, display.Display().screen().root
 
-    def is_colored(self):
-        """Whether the middle row of the window's area has colors."""
+    def shows_picture(self):
+        """Whether the middle row of the window's area has colors, as the PipeWire camera's, or so many different ones as only a
+        scene has."""
         row = self.root.get_image(0, HEIGHT // 2, WIDTH, 1, self.x.ZPixmap, 0xffffffff).data
-        count = sum(max(row[at:at + 3]) - min(row[at:at + 3]) > 90 for at in range(0, len(row), 4))
-        return count > COLORED * WIDTH
+        pixels = [bytes(row[at:at + 3]) for at in range(0, len(row), 4)]
+        count = sum(max(pixel) - min(pixel) > 90 for pixel in pixels)
+        return count > COLORED * WIDTH or len(set(pixels)) > VARIED
 
 
 def measure_here(command):
@@ -125,7 +129,7 @@ def measure_here(command):
     started = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
-        while not screen.is_colored():
+        while not screen.shows_picture():
             if process.poll() is not None:
                 raise RunFailed(f"{command[0]} ended with {process.returncode} before it showed a picture")
             if time.monotonic() > started + TIME_LIMIT:
