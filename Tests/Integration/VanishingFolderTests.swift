@@ -51,6 +51,50 @@ struct VanishingFolderTests {
                 && text.contains("and the movie with it"), "\(text)")
     }
 
+    @Test func aMovieThatIsEmptiedIsNotSaved() throws {
+        let (text, status) = try record {
+            let movie = try #require(self.movie(in: avcam.library))
+            try #require(truncate(movie.path, 0) == 0)
+        }
+        #expect(status == 74)
+        #expect(text.contains("/video.mov during the recording: it truncated it to 0 of "), "\(text)")
+        #expect(try avcam.run("library", "list").text.isEmpty)
+    }
+
+    @Test func aTimeLapseThatIsEmptiedIsNotSaved() throws {
+        let (errors, printed) = (avcam.folder.file("errors"), avcam.folder.file("printed"))
+        let movie = avcam.folder.file("movie.mov")
+        let words = ["record", "--time-lapse", "0.1", "--duration", "6", "--preset", "640x480", "-o", movie.path]
+        let process = try avcam.start(words, output: printed, errors: errors)
+        try avcam.wait { avcam.size(of: movie) > 0 || !process.isRunning }
+        try #require(truncate(movie.path, 0) == 0)
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationStatus == 74 && avcam.size(of: printed) == 0, "\(text)")
+        #expect(text.contains("it truncated it to 0 of "), "\(text)")
+    }
+
+    /// Neither is a file of another program named as the movie.
+    @Test(arguments: [
+        "truncate -s 100 movie.mov", "mv other movie.mov", "mv movie.mov moved.mov && mv other movie.mov",
+    ])
+    func aMovieThatAnotherProgramChangesIsNotNamed(change: String) throws {
+        let (errors, printed) = (avcam.folder.file("errors"), avcam.folder.file("printed"))
+        let movie = avcam.folder.file("movie.mov")
+        let words = ["record", "--json", "--duration", "4", "--preset", "640x480", "-o", movie.path]
+        let process = try avcam.start(words, output: printed, errors: errors)
+        try avcam.wait { avcam.size(of: movie) > 0 }
+        _ = try avcam.folder.file("other", contents: Data("other".utf8))
+        try Tool.output("sh", ["-c", "cd '\(avcam.folder.url.path)' && \(change)"])
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationStatus == 74 && avcam.size(of: printed) == 0, "\(text)")
+        let moved = avcam.folder.file("moved.mov")
+        let isMoved = change.contains("moved")
+        #expect(text.contains(isMoved ? "the movie is in \(moved.path)." : "during the recording"), "\(text)")
+        if isMoved { #expect(try MovieProbe(moved).complaints.isEmpty) }
+    }
+
     @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"))
     func anUnmountedDiskIsReported() throws {
         try FileManager.default.createDirectory(at: avcam.library, withIntermediateDirectories: true)

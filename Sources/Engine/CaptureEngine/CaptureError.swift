@@ -23,6 +23,8 @@ package struct CaptureError: Error, Sendable, CustomStringConvertible {
         case fileDamaged
         /// A file cannot be written: permission, missing folder, I/O error.
         case fileUnwritable
+        /// Another program moved, replaced or changed a file while it was written.
+        case fileLost
         /// No space is left.
         case diskFull
         /// The encoder's library is missing or has no such encoder.

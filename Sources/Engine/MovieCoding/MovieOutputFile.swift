@@ -21,6 +21,11 @@ final class MovieOutputFile {
     private let isHidden: Bool
     /// Whether a file with another order has taken its place.
     private var isReplaced = false
+    /// The last bytes before ``size``, as they were written: they tell whether another program has truncated or
+    /// overwritten the file. What the system knows of its size is no proof, because the next write makes it as large again.
+    private var tail: [UInt8] = []
+    /// No other movie has the same bytes there.
+    private static let tailSize = 64
     private var descriptor: Int32 { file.descriptor }
     private let syncing = DispatchQueue(label: "movie.sync", qos: .utility)
     private let syncState = Mutex(SyncState())
@@ -53,11 +58,12 @@ final class MovieOutputFile {
 
     /// Appends all of `parts`, or nothing.
     ///
-    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; the file then ends where it ended before.
+    /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`, `fileLost`; the file then ends where it ended before.
     func append(_ parts: [[UInt8]]) throws(CaptureError) {
         let failure = syncState.withLock { $0.failure }
         guard failure == 0 else { throw Self.error(failure, path) }
         if file.whereabouts == .removed { throw absence(.removed) }
+        try checkContent()
         var offset = size
         for part in parts {
             let status = part.withUnsafeBytes { write($0, at: offset) }
@@ -75,6 +81,11 @@ final class MovieOutputFile {
             }
         }
         size = offset
+        noteTail(parts)
+    }
+
+    private func noteTail(_ parts: [[UInt8]]) {
+        for part in parts { tail = Array((tail + part.suffix(Self.tailSize)).suffix(Self.tailSize)) }
     }
 
     /// Gives a hidden file its name, now that all is in it. For others it does nothing.
@@ -95,12 +106,29 @@ final class MovieOutputFile {
         return file.publish()
     }
 
-    /// Whether the file is still where it was put.
+    /// Whether the file is still where it was put, with what was written to it.
     ///
-    /// - Throws: ``CaptureError`` `fileUnwritable`, with where it is now.
+    /// - Throws: ``CaptureError`` `fileLost`, with where it is now.
     func checkPlace() throws(CaptureError) {
         let whereabouts = file.whereabouts
         if whereabouts != .inPlace { throw absence(whereabouts) }
+        try checkContent()
+    }
+
+    /// - Throws: ``CaptureError`` `fileLost` if another program has truncated or overwritten the file.
+    private func checkContent() throws(CaptureError) {
+        if tail.isEmpty { return }
+        let found = [UInt8](unsafeUninitializedCapacity: tail.count) { buffer, count in
+            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(size) - off_t(tail.count)))
+        }
+        if found == tail { return }
+        var status = stat()
+        let now = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        let change = now < size ? "truncated it to \(now) of \(size) bytes" : "wrote something else into it"
+        throw CaptureError(
+            .fileLost,
+            "Another program changed \(path) during the recording: it \(change); record again, and let no other program"
+                + " write there")
     }
 
     private func absence(_ whereabouts: NewFile.Whereabouts) -> CaptureError {
@@ -111,11 +139,13 @@ final class MovieOutputFile {
             case .moved(let now): "\(subject): it was renamed during the recording; the movie is in \(now)"
             case .unreachable(let place):
                 "\(subject): its disk was unmounted during the recording; mount it again, the movie is in \(place) there"
+            case .removed where access(path, F_OK) == 0:
+                "Another file has taken the place of \(path) during the recording, and the movie is gone; record again"
             case .inPlace, .removed:
                 "\(subject): it was removed during the recording\(gone == nil ? "" : ", and the movie with it");"
                     + " record again"
             }
-        return CaptureError(.fileUnwritable, sentence)
+        return CaptureError(.fileLost, sentence)
     }
 
     /// The highest folder above the file that is not there any more.
@@ -134,11 +164,16 @@ final class MovieOutputFile {
         precondition(offset + UInt64(bytes.count) <= size, "only what is written can be overwritten")
         let status = bytes.withUnsafeBytes { write($0, at: offset) }
         guard status == 0 else { throw Self.error(status, path) }
+        let tailOffset = size - UInt64(tail.count)
+        for (place, byte) in zip(offset..., bytes) where place >= tailOffset { tail[Int(place - tailOffset)] = byte }
     }
 
     /// Truncates the file. A failure is ignored: a torn end is what readers of fragments expect.
     func truncate(to length: UInt64) {
+        // What another program has changed is that program's now.
+        if (try? checkContent()) == nil { return }
         _ = ftruncate(descriptor, off_t(length))
+        if length < size { tail = [] }
         size = length
     }
 

@@ -214,8 +214,11 @@ final class RetimedCapture: NSObject, Sendable {
         do {
             try await run.movie.finish()
         } catch {
+            let isLost = (error as? AVError)?.userInfo[AVErrorRecordingSuccessfullyFinishedKey] as? Bool == false
             // What is in the file of a full disk can be played.
-            guard run.movie.frames > 0, access(run.url.path, F_OK) == 0 else { return .failure(reason ?? error) }
+            guard run.movie.frames > 0, !isLost, access(run.url.path, F_OK) == 0 else {
+                return .failure(reason ?? error)
+            }
             return .success(movie(of: run, reason ?? error))
         }
         return .success(movie(of: run, reason))

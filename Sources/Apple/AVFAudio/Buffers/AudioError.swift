@@ -32,7 +32,7 @@ enum AudioError {
             case .deviceNotFound: error.device == nil ? fileNotFound : noDevice
             case .deviceDisconnected: noDevice
             case .deviceInUse: inUse
-            case .notAuthorized, .fileUnwritable: notPermitted
+            case .notAuthorized, .fileUnwritable, .fileLost: notPermitted
             case .fileUnreadable: unsupportedFile
             default: unspecified
             }

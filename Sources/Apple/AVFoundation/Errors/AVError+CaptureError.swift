@@ -7,6 +7,8 @@ extension AVError {
         var info = userInfo
         info[NSLocalizedDescriptionKey] = error.message
         info[NSUnderlyingErrorKey] = error
+        // What is at the movie's place now is something else.
+        if error.code == .fileLost { info[AVErrorRecordingSuccessfullyFinishedKey] = false }
         if let id = error.device, let device = world.devices.existing(id) { info[AVErrorDeviceKey] = device }
         self.init(Code(error.code), userInfo: info)
     }
@@ -20,7 +22,7 @@ extension AVError.Code {
             case .deviceInUse: .deviceInUseByAnotherApplication
             case .deviceDisconnected: .deviceWasDisconnected
             case .notAuthorized: .applicationIsNotAuthorizedToUseDevice
-            case .deviceFailed, .noFrames, .fileUnwritable: .unknown
+            case .deviceFailed, .noFrames, .fileUnwritable, .fileLost: .unknown
             case .fileUnreadable, .fileDamaged: .decodeFailed
             case .formatUnsupported: .formatUnsupported
             case .fileExists: .fileAlreadyExists
