@@ -39,7 +39,7 @@ import Testing
         #expect(output.sentence?.hasPrefix("avcam: ") == true, "\(output.standardError)")
     }
 
-    @Test(arguments: ["fast", "5", "-8M", "2000M", "nanM"])
+    @Test(arguments: ["fast", "5", "-8M", "2000M", "nanM", "0x8M", "1e6"])
     func aBitRateOutOfRangeIsRefusedWithTheRange(rate: String) throws {
         let output = try avcam.run("record", "--bit-rate", rate)
         #expect(output.status == 64 && output.sentence?.contains("10k to 1000M") == true, "\(output.standardError)")
@@ -47,7 +47,9 @@ import Testing
 
     @Test(arguments: [
         ("record --duration", "-1", "more than 0 and less than 1000000000 seconds"),
-        ("record --duration", "1e10", "more than 0"), ("record --duration", "soon", "more than 0"),
+        ("record --duration", "1e10", "more than 0"), ("record --duration", "0x10", "more than 0"),
+        ("record --duration", "1e1", "more than 0"), ("photo --timer", "0x1", "at least 0 and"),
+        ("record --duration", "soon", "more than 0"),
         ("photo --count", "-3", "from 1 to 1000000000"), ("photo --count", "1.5", "from 1 to 1000000000"),
         ("photo --count", "12345678901234567890", "from 1 to 1000000000"),
         ("photo --count 2 --interval", "-1", "at least 0 and less than 1000000 seconds"),
@@ -61,6 +63,43 @@ import Testing
         let sentence = try #require(output.sentence, "\(output.standardError)")
         #expect(sentence.hasPrefix("avcam: \(words.last ?? "") must be \(range)"), "\(sentence)")
         #expect(sentence.hasSuffix(", not \(typed)."), "\(sentence)")
+    }
+
+    @Test(arguments: [("--bracket", "0x1,0"), ("--bracket", "1e1,0"), ("--max-dimensions", "640x0x1e0")])
+    func otherNumbersAreDecimalToo(option: String, typed: String) throws {
+        let output = try avcam.run("photo", option, typed)
+        #expect(output.status == 64 && output.sentence?.contains("'\(typed)'") == true, "\(output.standardError)")
+    }
+
+    @Test(arguments: ["..", ".", "../..", "/"])
+    func aFolderIsNamedAsTyped(path: String) throws {
+        for command in ["photo", "record"] {
+            let output = try avcam.run(command, "-o", path)
+            #expect(output.status == 73 && output.sentence == "avcam: \(path) is a folder; name a file in it.")
+        }
+    }
+
+    @Test func aNameThatEndsWithADotStaysAsItIs() throws {
+        let file = avcam.folder.file("photo.")
+        let output = try avcam.run("photo", "-o", file.path, "--max-dimensions", "640x480")
+        #expect(output.status == 0 && output.line == file.path)
+        #expect(avcam.names(in: avcam.folder.url) == ["photo."])
+    }
+
+    /// As `AVCAM_LIBRARY` does.
+    @Test func aRelativeHomeCountsFromTheCurrentFolder() throws {
+        let command = "cd '\(avcam.folder.url.path)' && HOME=there exec '\(AVCamProgram.path)' \"$@\""
+        func run(_ words: String...) throws -> Tool.Output {
+            try Tool.run(
+                "env",
+                ["-u", "AVCAM_LIBRARY", "-u", "XDG_PICTURES_DIR", "-u", "XDG_CONFIG_HOME", "sh", "-c", command, "sh"]
+                    + words,
+                environment: ["AVCAM_DEVICES": "simulated"])
+        }
+        let folder = avcam.folder.file("there/Pictures/AVCam").path
+        #expect(try run("library", "path").line == folder)
+        let output = try run("photo", "--max-dimensions", "640x480")
+        #expect(output.status == 0 && output.line == folder + "/IMG_0001.jpg", "\(output.standardError)")
     }
 
     @Test func anOptionWithoutItsValueSaysWhereToWriteIt() throws {

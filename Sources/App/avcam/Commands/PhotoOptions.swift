@@ -103,10 +103,7 @@ struct Bracket {
 
     init(argument: String) throws {
         let words = argument.split(separator: ",", omittingEmptySubsequences: false)
-        stops = words.compactMap { word in
-            // The minus sign that word processors write is accepted too.
-            Float(word.replacing("\u{2212}", with: "-")).flatMap { $0.isFinite ? $0 : nil }
-        }
+        stops = words.compactMap { DecimalNumber.value($0) }.filter(\.isFinite)
         if stops.count != words.count { throw ValidationError("use stops of light with commas, such as -2,0,2.") }
     }
 }
@@ -125,7 +122,8 @@ extension PictureSize {
     /// `4032x3024`
     fileprivate init(argument: String) throws {
         let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-        guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), (1...65535).contains(width),
+        guard sides.count == 2, let width: Int = DecimalNumber.value(sides[0]),
+            let height: Int = DecimalNumber.value(sides[1]), (1...65535).contains(width),
             (1...65535).contains(height)
         else { throw ValidationError("use a width and a height of at most 65535 pixels, such as 4032x3024.") }
         self.init(width: width, height: height)

@@ -234,7 +234,7 @@ struct BitRate {
         default: factor = 1
         }
         let digits = factor == 1 ? Substring(argument) : argument.dropLast()
-        guard let value = Double(digits), (10_000...1e9).contains(value * factor) else {
+        guard let value: Double = DecimalNumber.value(digits), (10_000...1e9).contains(value * factor) else {
             throw ValidationError("use 10k to 1000M bits a second, such as 8M.")
         }
         bitsPerSecond = Int(value * factor)

@@ -15,8 +15,7 @@ struct TypedNumber: ExpressibleByArgument, Sendable {
     func value<Number: LosslessStringConvertible>(
         of option: String, _ range: String, where isAllowed: (Number) -> Bool
     ) throws -> Number {
-        // The minus sign that word processors write is accepted too.
-        guard let value = Number(text.replacing("\u{2212}", with: "-")), isAllowed(value) else {
+        guard let value: Number = DecimalNumber.value(text), isAllowed(value) else {
             let found = text.isEmpty ? "an empty word" : text
             throw ValidationError("\(option) must be \(range), not \(found).")
         }

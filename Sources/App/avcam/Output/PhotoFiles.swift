@@ -87,11 +87,12 @@ struct PhotoFiles {
             movie: features.isLivePhotoEnabled ? "\(stem)\(number).mov" : nil, force: force)
     }
 
-    /// `a/b.c.jpg` becomes `a/b.c` and `jpg`; a leading dot does not begin an extension.
+    /// `a/b.c.jpg` becomes `a/b.c` and `jpg`; a dot at the beginning or the end does not begin an extension.
     private static func split(_ path: String) -> (stem: String, suffix: String) {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (path, "") }
         let suffix = name[name.index(after: dot)...]
+        if suffix.isEmpty { return (path, "") }
         return (String(path.dropLast(suffix.count + 1)), String(suffix))
     }
 

@@ -34,7 +34,8 @@ struct LibraryFolder: Sendable, Hashable {
         if let path = environment["AVCAM_LIBRARY"], !path.isEmpty {
             return LibraryFolder(path: absolute(path))
         }
-        return LibraryFolder(path: picturesFolder(environment: environment) + "/AVCam")
+        // A relative `HOME` counts from the current folder, as it does for a shell.
+        return LibraryFolder(path: absolute(picturesFolder(environment: environment)) + "/AVCam")
     }
 
     private static func picturesFolder(environment: [String: String]) -> String {
