@@ -12,6 +12,20 @@ import Testing
         get throws { try avcam.run("library", "list", "--json").json() as? [[String: Any]] ?? [] }
     }
 
+    @Test(arguments: [("/dev/null", "/dev/null is a file and no folder"), ("/proc/x", "/proc/x cannot be created")])
+    func aPlaceThatCannotKeepPhotosIsNamedBeforehand(place: String, reason: String) throws {
+        let output = try Tool.run(
+            AVCamProgram.path, ["photo", "--deferred"],
+            environment: [
+                "AVCAM_DEFERRED": place, "AVCAM_LIBRARY": avcam.library.path, "AVCAM_DEVICES": "simulated",
+            ])
+        #expect(output.status == 73 && output.text.isEmpty)
+        #expect(
+            output.sentence?.contains("until they are finished, because \(reason)") == true, "\(output.standardError)")
+        #expect(output.sentence?.contains("AVCAM_DEFERRED") == true)
+        #expect(avcam.names(in: avcam.library).isEmpty)
+    }
+
     @Test func theFinalPhotoReplacesItsProxy() throws {
         let output = try avcam.run("photo", "--deferred", "--max-dimensions", "640x480")
         #expect(output.status == 0 && output.sentence?.contains("avcam library process") == true)

@@ -3,6 +3,7 @@ import AVCamCore
 import AVCamLinux
 import AVFoundation
 import Foundation
+import Photos
 
 /// `avcam photo`: gets from the start of the process to the file as fast as the camera allows.
 struct Photo: AsyncParsableCommand {
@@ -100,6 +101,12 @@ struct Photo: AsyncParsableCommand {
         let library = MediaLibrary(album: album?.title)
         if output == nil, let obstacle = library.obstacle { throw obstacle }
         if features.isLivePhotoEnabled { try TemporaryPlace.check() }
+        if features.isDeferred, let obstacle = PHPhotoLibrary.shared().obstacleToDeferring {
+            throw Failure(
+                .cannotCreate,
+                "Photos cannot be kept in \(obstacle.folder) until they are finished, because \(obstacle.reason); name another"
+                    + " folder with AVCAM_DEFERRED, or leave out --deferred.")
+        }
         let setup = try setup(features)
         try CaptureMemory.check(features, count: count, of: setup.camera)
         let service = CaptureService()

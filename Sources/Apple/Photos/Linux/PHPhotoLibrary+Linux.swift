@@ -82,6 +82,11 @@ extension PHPhotoLibrary {
         noteUse()
     }
 
+    /// Why no photo can be kept to be finished later, in a few words, and where; `nil` if one can.
+    package var obstacleToDeferring: (reason: String, folder: String)? {
+        store.deferred.obstacle.map { ($0.message, store.deferred.folder.path) }
+    }
+
     /// How many assets still show a first version while the final photo is pending.
     package func countOfUnprocessedPhotos() throws(PHPhotosError) -> Int { try store.waitingAssets().count }
 

@@ -27,7 +27,7 @@ final class DeferredPhotoFolder: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
         } catch {
-            throw CaptureError(.fileUnwritable, "\(root) cannot be created: \(error.localizedDescription)")
+            throw CaptureError(.fileUnwritable, Self.obstacle(to: root))
         }
         // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
         let guardian = try Self.openFolder(root)
@@ -36,6 +36,21 @@ final class DeferredPhotoFolder: Sendable {
         guard mkdir(path, 0o700) == 0 else { throw StoredFile.error(path) }
         descriptor = try Self.openFolder(path)
         Self.lock(descriptor, LOCK_EX)
+    }
+
+    /// Why a folder cannot be created.
+    private static func obstacle(to root: String) -> String {
+        var place = root
+        while place.count > 1 {
+            var status = stat()
+            if stat(place, &status) == 0 {
+                if status.st_mode & S_IFMT != S_IFDIR { return "\(place) is a file and no folder" }
+                break
+            }
+            place = (place as NSString).deletingLastPathComponent
+        }
+        let number = mkdir(root, 0o700) == 0 ? 0 : errno
+        return "\(root) cannot be created: \(String(cString: strerror(number)))"
     }
 
     /// Takes a complete folder; `nil` if there is none, or another process holds it.

@@ -107,6 +107,16 @@ package final class DeferredPhotoStore: Sendable {
         }
     }
 
+    /// Why no photo can be kept here, whatever its size; `nil` if one can. Makes the folder.
+    package var obstacle: CaptureError? {
+        do throws(CaptureError) {
+            try DeferredPhotoFolder(making: DeferredPhotoID(), in: folder.path).remove()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Discards a draft that will not become a photo.
     package func abandon(_ draft: DeferredPhotoDraft) {
         reserved.withLock { $0 -= draft.size }
