@@ -51,6 +51,37 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-u \(limit)", as: Somebody.prefix), naming: "-u \(limit)")
     }
 
+    /// With the same limit for both, the kernel would end the program without a word.
+    @Test(arguments: ["-S -t 1", "-t 3"])
+    func whatTheProcessorTimeAllowsIsRecorded(limit: String) throws {
+        let output = try run(["record", "--preset", "1920x1080"], limit: limit)
+        #expect(output.status == 71, "\(output.status) \(output.standardError)")
+        #expect(output.sentence?.contains("(ulimit -t \(limit.suffix(1)))") == true, "\(output.standardError)")
+        #expect(output.line == avcam.library.path + "/IMG_0001.mov")
+        #expect(try MovieProbe(URL(fileURLWithPath: output.line)).complaints.isEmpty)
+    }
+
+    /// At any moment of the start, in which libraries are loaded: some end the program if they can open no file.
+    @Test func aLimitOfFilesDuringTheStartIsNamed() throws {
+        for milliseconds in stride(from: UInt32(4), to: 64, by: 3) {
+            let errors = avcam.folder.file("errors")
+            let process = try avcam.start(["record", "--duration", "0.3", "--preset", "640x480"], errors: errors)
+            usleep(milliseconds * 1000)
+            _ = try Tool.run("prlimit", ["--pid", "\(process.processIdentifier)", "--nofile=8"])
+            try avcam.wait { !process.isRunning }
+            let text = try String(contentsOf: errors, encoding: .utf8)
+            let status = process.terminationStatus
+            #expect(
+                process.terminationReason == .exit && [0, 71, 74].contains(status),
+                "\(milliseconds) ms: \(status) \(text)")
+            // What a library says comes before it.
+            let sentence = text.split(separator: "\n").last { !$0.contains(" missing, as the camera or ") } ?? ""
+            #expect(
+                status == 0 || sentence.contains("(ulimit -n") && !text.contains("install"),
+                "\(milliseconds) ms: \(text)")
+        }
+    }
+
     /// The stacks of threads too are as large as that.
     @Test(arguments: [24, 32, 48, 64, 128, 256], commands + [["library", "list"], ["devices"]])
     func tooSmallStacks(kilobytes: Int, command: [String]) throws {

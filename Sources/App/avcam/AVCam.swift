@@ -2,6 +2,7 @@ import ArgumentParser
 import AVCamCore
 import CLinux
 import Foundation
+import Photos
 
 /// The camera on the command line.
 struct AVCam: AsyncParsableCommand {
@@ -90,6 +91,7 @@ enum Main {
                 var command = command
                 try command.run()
             }
+            if WatchThread.shared.isOutOfTime { throw Limits.noFurtherTime() }
         } catch {
             leave(after: error)
         }
@@ -127,11 +129,14 @@ enum Main {
         exit(ExitStatus.usage.rawValue)
     }
 
+    /// Whether the error says by itself what is missing, and perhaps where a photo or movie is that could not be saved.
+    private static func isOfItsOwn(_ error: any Error) -> Bool { error is Failure || error is PHPhotosError }
+
     private static func leave(after error: any Error) -> Never {
         // `avcam` and `avcam library` without a subcommand print the help.
         if AVCam.exitCode(for: error) == .success { AVCam.exit(withError: error) }
         // Then that is the cause, whatever the devices and encoders say.
-        let error = error is Failure ? error : Limits.shortage() ?? error
+        let error = isOfItsOwn(error) ? error : Limits.shortage() ?? error
         // The message has already been printed.
         if let code = error as? ExitCode { exit(code.rawValue) }
         Console.error(Sentence.about(error))

@@ -1,6 +1,7 @@
 import CShortage
 import Foundation
 import HostSurroundings
+import Locking
 
 /// The resources that a command needs, checked against the limits of the user, and of the service or container, before
 /// anything is opened: without a thread or memory, Dispatch, Swift's runtime and the encoders would stop the program or wait
@@ -34,6 +35,7 @@ struct Limits {
     func check() throws(Failure) {
         // Writing a file that is too large should be an error, not the end of the program.
         signal(SIGXFSZ, SIG_IGN)
+        Self.reserveProcessorTime()
         // When Dispatch's threads are busy for more than a moment, it looks there whether they run, and ends the program if
         // it cannot.
         if access("/proc/self/stat", R_OK) != 0 {
@@ -98,6 +100,31 @@ struct Limits {
             "\(limit.path) says \(Text.size(Int64(limit.maximum)))", remedy: "raise this limit\(instead)")
     }
 
+    /// Seconds of processor time that are kept for an orderly end: a movie's last frames, and its index.
+    private static let reservedTime: UInt = 2
+    private static let processorTime = Mutex<UInt?>(nil)
+
+    /// Has SIGXCPU sent before the kernel ends the program: with `ulimit -t`, both would come at the same moment.
+    private static func reserveProcessorTime() {
+        var limits = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
+        guard getrlimit(resource, &limits) == 0, limits.rlim_cur != rlim_t.max else { return }
+        processorTime.withLock { $0 = UInt(limits.rlim_cur) }
+        let reserved = max(1, limits.rlim_max - min(limits.rlim_max, rlim_t(reservedTime)))
+        guard limits.rlim_max != rlim_t.max, limits.rlim_cur > reserved else { return }
+        limits.rlim_cur = reserved
+        setrlimit(resource, &limits)
+    }
+
+    /// The program has used the processor time that it may.
+    static func noFurtherTime() -> Failure {
+        // The kernel moves the limit with each of its signals.
+        let seconds = processorTime.withLock(\.self)
+        return failure(
+            "This command ends, because it has used the processor time that it may", seconds.map { "ulimit -t \($0)" },
+            remedy: "raise the limit with ulimit -t unlimited")
+    }
+
     private func checkThreads() throws(Failure) {
         // To start that many takes longer than the rest of the check.
         if Self.certainThreads >= threads { return }
@@ -135,14 +162,28 @@ struct Limits {
         return true
     }
 
-    /// What cannot be had now and nearly everything needs: a thread, or memory to load a library.
+    /// What cannot be had now and nearly everything needs: a thread, an open file, or memory to load a library.
     static func shortage() -> Failure? {
         if !canStartThread() { return noFurtherThread() }
+        if !canOpenFile() { return noFurtherFile() }
         let place = mmap(
             nil, libraryMemory, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         if place == MAP_FAILED { return noFurtherMemory() }
         munmap(place, libraryMemory)
         return nil
+    }
+
+    private static func canOpenFile() -> Bool {
+        let descriptor = open("/", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return errno != EMFILE && errno != ENFILE }
+        close(descriptor)
+        return true
+    }
+
+    private static func noFurtherFile() -> Failure {
+        failure(
+            "No further file can be opened", limit(RLIMIT_NOFILE).map { "ulimit -n \($0)" },
+            remedy: "raise the limit with ulimit -n 1024")
     }
 
     /// Bytes that a large library takes.

@@ -56,9 +56,9 @@ final class StopSignals: Sendable {
     }
 
     /// The signals that the program was not told to ignore when it started.
-    private static let wanted = [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2].filter { !isIgnored($0) }
+    private static let wanted = [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXCPU].filter { !isIgnored($0) }
 
-    private static func isIgnored(_ number: Int32) -> Bool {
+    static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }
         return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
@@ -101,6 +101,8 @@ final class StopSignals: Sendable {
                     value = (number, now)
                     return .first
                 }
+                // The kernel sends it each second.
+                if number == SIGXCPU { return .echo }
                 let isSame = first.number == number || Set([first.number, number]) == [SIGHUP, SIGTERM]
                 return isSame && now - first.moment < echo ? .echo : .second
             }

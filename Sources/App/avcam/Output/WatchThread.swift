@@ -23,6 +23,7 @@ final class WatchThread: Sendable {
         /// Whether the work goes on by itself, with the threads that it has.
         var isRunning: @Sendable () -> Bool = { false }
         var hasHeardSignal = false
+        var isOutOfTime = false
     }
 
     private let state = Mutex(State())
@@ -54,6 +55,8 @@ final class WatchThread: Sendable {
             pthread_detach(thread)
         }
         messageDescriptor = writing
+        descriptors_explain_crashes()
+        if !StopSignals.isIgnored(SIGXCPU) { Self.take(SIGXCPU) }
         memory_prepare_for_shortage { passOn(memoryShortage) }
     }
 
@@ -69,13 +72,18 @@ final class WatchThread: Sendable {
     /// Calls a block on this thread for each of these signals from now on.
     func hear(_ signals: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
         state.withLock { $0.signalHandler = handler }
-        for number in signals {
-            var action = sigaction()
-            action.__sigaction_handler.sa_handler = { passOn($0) }
-            action.sa_flags = SA_RESTART
-            sigaction(number, &action, nil)
-        }
+        for number in signals { Self.take(number) }
     }
+
+    private static func take(_ number: Int32) {
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { passOn($0) }
+        action.sa_flags = SA_RESTART
+        sigaction(number, &action, nil)
+    }
+
+    /// Whether the program has used the processor time that it may, and so ends.
+    var isOutOfTime: Bool { state.withLock { $0.isOutOfTime } }
 
     /// Calls a block on this thread five times a second, until ``stopCalling(_:)``.
     func call(_ owner: AnyObject, _ block: @escaping @Sendable () -> Void) {
@@ -116,9 +124,13 @@ final class WatchThread: Sendable {
         if numbers[..<count].contains(UInt8(memoryShortage)) { leave(after: Limits.noFurtherMemory()) }
         let handler = state.withLock { state in
             state.hasHeardSignal = true
+            if numbers[..<count].contains(UInt8(SIGXCPU)) { state.isOutOfTime = true }
             return state.signalHandler
         }
-        guard let handler else { return }
+        guard let handler else {
+            if isOutOfTime { leave(after: Limits.noFurtherTime()) }
+            return
+        }
         for number in numbers[..<count] { handler(Int32(number)) }
     }
 

@@ -28,5 +28,9 @@ void memory_prepare_for_shortage(void (*on_shortage)(void));
 /// The calling thread ends the program when memory is short: it must not wait for itself.
 void memory_this_thread_ends_the_program(void);
 
+/// From now on, a crash while no further file can be opened is one sentence that names this, and status 71: libraries stop the
+/// program when they cannot read their settings, and Swift's runtime and Dispatch when they have no descriptor.
+void descriptors_explain_crashes(void);
+
 /// The sentence about what happened is written.
 void memory_shortage_is_said(void);
