@@ -164,7 +164,7 @@ let package = Package(
                 "AppleSubmodules",
                 "AVFoundation", "UIKitCore", "CoreLocation", "CoreMedia", "ImageIO", "CaptureEngine", "PixelCoding",
                 "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
-                "SQLite",
+                "NewFiles", "SQLite",
             ]),
         apple(
             "Vision",

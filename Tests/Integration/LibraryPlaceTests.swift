@@ -53,6 +53,86 @@ import Testing
         #expect(output.sentence?.contains(advice) == true, "\(output.standardError)")
     }
 
+    private func runAsSomebody(_ arguments: String...) throws -> Tool.Output {
+        try Tool.run(
+            "timeout", ["-s", "KILL", "60"] + Somebody.prefix + [AVCamProgram.path] + arguments,
+            environment: [
+                "AVCAM_LIBRARY": avcam.library.path, "AVCAM_DEVICES": "simulated", "HOME": avcam.folder.url.path,
+            ])
+    }
+
+    /// A library of two photos in an album, for others to read, but for one part of it.
+    private func makeLibrary(without part: String) throws {
+        let words = ["photo", "--album", "Kept", "--count", "2", "--max-dimensions", "640x480"]
+        #expect(try avcam.run(words).status == 0)
+        try #require(chmod(avcam.folder.url.path, 0o755) == 0)
+        try Tool.output("chmod", ["-R", "go+rX", avcam.library.path])
+        try #require(chmod(avcam.library.appendingPathComponent(part).path, 0) == 0)
+    }
+
+    @Test(.enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"))
+    func albumsThatMayNotBeReadAreNotNone() throws {
+        try makeLibrary(without: ".avcam")
+        let closed = avcam.library.path + "/.avcam"
+        defer { chmod(closed, 0o755) }
+        for arguments in [["library", "albums"], ["library", "list", "--album", "Kept"]] {
+            let output = try runAsSomebody(arguments[0], arguments[1], arguments.count > 2 ? "--album=Kept" : "--json")
+            #expect(output.status == 77 && output.text.isEmpty, "\(output.status) \(output.text)")
+            #expect(output.sentence?.contains("(\(closed): Permission denied)") == true, "\(output.standardError)")
+        }
+        let list = try runAsSomebody("library", "list")
+        #expect(list.status == 0 && list.text.split(separator: "\n").count == 2)
+        #expect(
+            list.sentence?.contains("such as favorites, cannot be read (\(closed): Permission denied); ") == true,
+            "\(list.standardError)")
+    }
+
+    /// The copies of the albums are there.
+    @Test(.enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"))
+    func withoutTheCatalogueAlbumsAreReadFromTheirFiles() throws {
+        try makeLibrary(without: ".avcam/catalogue.sqlite")
+        let output = try runAsSomebody("library", "albums")
+        #expect(output.status == 0 && output.line == "2       Kept", "\(output.text) \(output.standardError)")
+    }
+
+    @Test(.enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"))
+    func filesThatMayNotBeReadAreNamed() throws {
+        try makeLibrary(without: "IMG_0001.jpg")
+        try FileManager.default.removeItem(at: avcam.library.appendingPathComponent(".avcam"))
+        let output = try runAsSomebody("library", "list")
+        #expect(output.status == 0 && output.text.split(separator: "\n").count == 1)
+        let words =
+            "1 file in \(avcam.library.path) is left out, because it cannot be read (Permission denied): IMG_0001.jpg; "
+        #expect(output.sentence?.contains(words) == true, "\(output.standardError)")
+    }
+
+    /// `chattr +i`: no permission helps.
+    @Test(
+        .enabled(if: ImmutableFile.arePossible, "making files immutable needs root, and a file system that can"),
+        arguments: [".avcam/catalogue.sqlite", ""])
+    func whatIsImmutableIsNamed(part: String) throws {
+        #expect(try avcam.run("photo", "--max-dimensions", "640x480").status == 0)
+        let fixed = part.isEmpty ? avcam.library.path : avcam.library.path + "/" + part
+        try #require(ImmutableFile.set(true, fixed))
+        defer { ImmutableFile.set(false, fixed) }
+        let output = try avcam.run("photo", "--max-dimensions", "640x480")
+        #expect(output.status == 77, "\(output.status)")
+        #expect(
+            output.sentence?.contains("because \(fixed) is immutable; end that with chattr -i \(fixed), ") == true,
+            "\(output.standardError)")
+    }
+
+    @Test(.enabled(if: ImmutableFile.arePossible, "making files immutable needs root, and a file system that can"))
+    func anImmutableFolderForAFileIsNamed() throws {
+        let folder = avcam.folder.file("fixed")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try #require(ImmutableFile.set(true, folder.path))
+        defer { ImmutableFile.set(false, folder.path) }
+        let output = try avcam.run("photo", "-o", folder.path + "/x.jpg")
+        #expect(output.status == 73)
+        #expect(output.sentence?.contains("because \(folder.path) is immutable; ") == true, "\(output.standardError)")
+    }
+
     /// They are folders without photos, and are not changed by looking at them.
     @Test(arguments: ["/proc", "/dev", "/sys"])
     func aFolderOfTheSystemIsAnEmptyLibrary(folder: String) throws {

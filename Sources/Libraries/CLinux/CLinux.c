@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -24,6 +25,13 @@ void linux_name_thread(const char *name) { pthread_setname_np(pthread_self(), na
 
 int linux_rename_exclusive(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
+}
+
+int linux_fixed_attribute(const char *path) {
+    struct statx status;
+    if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, 0, &status) != 0) return 0;
+    if (status.stx_attributes & STATX_ATTR_IMMUTABLE) return 'i';
+    return status.stx_attributes & STATX_ATTR_APPEND ? 'a' : 0;
 }
 
 int linux_open_folder(const char *path) { return open(path, O_PATH | O_DIRECTORY | O_CLOEXEC); }

@@ -152,6 +152,9 @@ struct OutputFile {
     private var folder: String { place.folder }
     private var name: String { place.name }
 
+    /// What forbids every user to write the file.
+    private var fixed: FixedFile? { FixedFile(path) ?? FixedFile(folder) }
+
     /// - Parameter reason: an `errno` value.
     func failure(_ reason: Int32) -> Failure {
         switch reason {
@@ -163,6 +166,11 @@ struct OutputFile {
                     + " the limit (ulimit -f), or choose another place with -o.")
         case EMFILE, ENFILE:
             Failure(.system, "\(path) cannot be opened, as no further file can be; raise the limit (ulimit -n).")
+        case EPERM where fixed != nil:
+            Failure(
+                .cannotCreate,
+                "\(path) cannot be written, because \(fixed?.description ?? ""); end that with \(fixed?.remedy ?? ""), or choose"
+                    + " another place with -o.")
         case EACCES, EPERM, EROFS:
             Failure(.cannotCreate, "You may not write to \(folder); choose another place for \(name) with -o.")
         default:

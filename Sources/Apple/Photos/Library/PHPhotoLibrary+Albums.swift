@@ -84,6 +84,10 @@ extension PHPhotoLibrary {
     /// - Throws: ``PHPhotosError``, where Apple's fetches return nothing.
     package func albums() throws(PHPhotosError) -> [PHAssetCollection] {
         noteUse()
+        // The copies beside the catalogue are all albums, too.
+        if store.folder.closedCatalogue != nil, let error = store.folder.closedAlbums {
+            throw PHPhotosError(error, library: store.folder.path)
+        }
         return try store.albums().map { PHAssetCollection($0, in: self) }
     }
 }

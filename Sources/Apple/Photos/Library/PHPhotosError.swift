@@ -146,6 +146,13 @@ extension PHPhotosError {
                 "The photo library in \(library) cannot be written (\(error)); remount its file system read-write, or"
                     + " choose another folder with AVCAM_LIBRARY.", cause: error)
         case EACCES, EPERM:
+            if let fixed = LibraryFolder(path: library).fixedFile {
+                self.init(
+                    .accessUserDenied,
+                    "The photo library in \(library) cannot be written, because \(fixed.description); end that with"
+                        + " \(fixed.remedy), or choose another folder with AVCAM_LIBRARY.", cause: error)
+                return
+            }
             self.init(
                 .accessUserDenied,
                 "The photo library in \(library) cannot be used (\(error)); \(error.permissionAdvice), or choose another folder"

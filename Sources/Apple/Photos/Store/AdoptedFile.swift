@@ -51,10 +51,17 @@ extension LibraryStore {
 
     /// - Returns: `nil` for a file that is not a picture or movie, or not yet.
     func file(_ name: FileName) -> AdoptedFile? {
-        guard let bytes = try? FileBytes(path: folder.path(of: name.text)), let facts = MediaFileFacts(bytes) else {
+        do throws(FileError) {
+            let bytes = try FileBytes(path: folder.path(of: name.text))
+            let facts = MediaFileFacts(bytes)
+            if let facts { return AdoptedFile(name: name, facts: facts, date: bytes.modificationDate) }
+            if let failure = bytes.failure { throw failure }
+            return nil
+        } catch {
+            // A folder or a link to nothing is no file; one that has gone is none either.
+            if [EACCES, EPERM, EIO].contains(error.number) { remember(error, of: name) }
             return nil
         }
-        return AdoptedFile(name: name, facts: facts, date: bytes.modificationDate)
     }
 
     /// The files with their former types, and a movie, raw file or edited version that came since; `nil` if its main

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NewFiles
 
 /// Where the photo library is, and what its folder contains.
 ///
@@ -94,9 +95,31 @@ struct LibraryFolder: Sendable, Hashable {
         return place
     }
 
+    /// Why this user may not read the catalogue; `nil` if there is none, or one that can be read.
+    var closedCatalogue: FileError? {
+        Self.refusal(toRead: hidden, R_OK | X_OK) ?? Self.refusal(toRead: catalogue, R_OK)
+    }
+
+    /// Why this user may not read ``AlbumFiles``, or one of them; `nil` if there are none, or all can be read.
+    var closedAlbums: FileError? {
+        if let error = Self.refusal(toRead: hidden, X_OK) ?? Self.refusal(toRead: albums, R_OK | X_OK) { return error }
+        let names = (try? DurableFile.names(in: albums)) ?? []
+        return names.lazy.compactMap { Self.refusal(toRead: albums + "/" + $0, R_OK) }.first
+    }
+
+    private static func refusal(toRead path: String, _ mode: Int32) -> FileError? {
+        access(path, mode) != 0 && errno == EACCES ? FileError(path, number: EACCES) : nil
+    }
+
     /// Whether it has a catalogue, or a place for one, that this user can write. Another folder is not changed by looking
     /// at it.
     var isLibrary: Bool { access(hidden, R_OK | W_OK | X_OK) == 0 }
+
+    /// What of it nobody may change, root included.
+    var fixedFile: FixedFile? {
+        let places = [path, hidden, incoming] + Catalogue.suffixes.map { catalogue + $0 }
+        return places.lazy.compactMap(FixedFile.init).first
+    }
 
     /// Why the library cannot be written; `nil` if it can be written or created.
     var obstacle: FileError? {

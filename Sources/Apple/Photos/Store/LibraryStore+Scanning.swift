@@ -50,6 +50,7 @@ extension LibraryStore {
                 "Reading \(arrivals.count) photos and movies in \(folder.path) that the library does not know yet, the newest"
                     + " first; this happens once.")
         }
+        defer { noteUnread() }
         var postponed: [ReadArrival] = []
         for start in stride(from: 0, to: arrivals.count, by: Self.batchCount) {
             let end = min(start + Self.batchCount, arrivals.count)

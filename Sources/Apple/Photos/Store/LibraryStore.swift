@@ -39,6 +39,8 @@ final class LibraryStore: Sendable {
     /// Called after a long scan, for which not every reader waited.
     let whenScanned = Mutex<(@Sendable () -> Void)?>(nil)
     private let hasNotedUnreadable = Mutex(false)
+    private let hasNotedClosedCatalogue = Mutex(false)
+    private let unread = Mutex(UnreadFiles())
 
     /// What a catalogue is opened for.
     enum Purpose: Sendable {
@@ -48,6 +50,13 @@ final class LibraryStore: Sendable {
         case preparing
         /// The library is made if it is missing.
         case writing
+    }
+
+    /// Files that could not be read.
+    private struct UnreadFiles {
+        var new: [FileName: FileError] = [:]
+        /// Those that a person was told of.
+        var said: Set<FileName> = []
     }
 
     private struct Opened {
@@ -322,6 +331,7 @@ final class LibraryStore: Sendable {
 
     private func look() throws -> Catalogue {
         let catalogue = try Catalogue(lookingAt: folder)
+        noteClosedCatalogue()
         // Without them, what the copy has must do.
         try? reconcileAlbums(in: catalogue)
         return catalogue
@@ -351,17 +361,52 @@ final class LibraryStore: Sendable {
 
     /// Says, once, that there are files which no asset can stand for.
     func noteUnreadable(_ count: Int) {
-        guard count > 0,
-            hasNotedUnreadable.withLock({ isNoted in
-                defer { isNoted = true }
-                return !isNoted
-            })
-        else { return }
+        guard count > 0, Self.isFirst(hasNotedUnreadable) else { return }
         let files =
             count == 1
             ? "1 file in \(folder.path) is left out, because its name is"
             : "\(count) files in \(folder.path) are left out, because their names are"
         PHPhotoLibrary.note("\(files) not UTF-8; rename \(count == 1 ? "it" : "them").")
+    }
+
+    private static func isFirst(_ hasNoted: borrowing Mutex<Bool>) -> Bool {
+        hasNoted.withLock { isNoted in
+            defer { isNoted = true }
+            return !isNoted
+        }
+    }
+
+    /// Says, once, that the files are all that can be told of the library.
+    private func noteClosedCatalogue() {
+        guard let error = folder.closedCatalogue, Self.isFirst(hasNotedClosedCatalogue) else { return }
+        PHPhotoLibrary.note(
+            "What the photo library in \(folder.path) knows beside its files, such as favorites, cannot be read (\(error));"
+                + " \(error.permissionAdvice).")
+    }
+
+    /// Remembers that a file could not be read, for ``noteUnread()``.
+    func remember(_ error: FileError, of name: FileName) {
+        unread.withLock { if !$0.said.contains(name) { $0.new[name] = error } }
+    }
+
+    /// Says which files are left out because they could not be read; each once.
+    func noteUnread() {
+        let errors = unread.withLock { unread in
+            defer {
+                unread.said.formUnion(unread.new.keys)
+                unread.new = [:]
+            }
+            return unread.new.sorted { $0.key < $1.key }
+        }
+        guard let first = errors.first?.value else { return }
+        let isOne = errors.count == 1
+        let named = errors.prefix(3).map { $0.key.text }.joined(separator: ", ")
+        let names = named + (errors.count > 3 ? " and \(errors.count - 3) more" : "")
+        let advice = first.number == EACCES ? first.permissionAdvice : "copy \(isOne ? "it" : "them") there again"
+        PHPhotoLibrary.note(
+            "\(isOne ? "1 file in \(folder.path) is" : "\(errors.count) files in \(folder.path) are") left out, because"
+                + " \(isOne ? "it" : "they") cannot be read (\(String(cString: strerror(first.number)))): \(names); \(advice)."
+        )
     }
 
     /// Where files wait until their deletion is in the catalogue; `nil` if nothing is to be deleted.

@@ -18,6 +18,10 @@ void linux_name_thread(const char *name);
 /// failure, EEXIST if `to` exists.
 int linux_rename_exclusive(int folder, const char *from, const char *to);
 
+/// Which attribute forbids every user to change a file or folder, as chattr(1) names it: 'i' when it is immutable, 'a' when it
+/// can only be appended to; 0 when there is none, or the file system has none.
+int linux_fixed_attribute(const char *path);
+
 /// open(2) with O_PATH: a descriptor that stays with the folder when that gets another name; -1 and errno on failure.
 int linux_open_folder(const char *path);
 
