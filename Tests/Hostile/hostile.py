@@ -153,6 +153,22 @@ def until(condition, process=None):
     return True
 
 
+# File systems allow at least this many names for one file. Source: Linux, ext4 (65,000).
+LINKS = 50_000
+
+
+def make_large_library(attack, count):
+    """Pictures that are hard links of each other, in a library that has not been read yet."""
+    (attack.library / ".avcam").mkdir(parents=True)
+    for number in range(count):
+        name = attack.library / f"DSC_{number:06}.jpg"
+        if number % LINKS == 0:
+            source = name
+            command("ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x48", "-frames:v", "1", str(source))
+        else:
+            os.link(source, name)
+
+
 # What must hold.
 
 def files(folder):

@@ -84,15 +84,15 @@ struct LibraryCommandTests {
         #expect(lines.count >= 3001 && Set(lines).count == lines.count)
     }
 
-    /// In kilobytes, of a list.
-    private func peakMemory() throws -> Int {
+    /// In kilobytes.
+    private func peakMemory(of command: String = "list") throws -> Int {
         let script = """
             import resource, subprocess, sys
             subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
             print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
             """
         let output = try Tool.run(
-            "python3", ["-c", script, AVCamProgram.path, "library", "list"],
+            "python3", ["-c", script, AVCamProgram.path, "library", command],
             environment: ["AVCAM_LIBRARY": avcam.library.path])
         return try #require(Int(output.line), "\(output.standardError)")
     }
@@ -118,6 +118,9 @@ struct LibraryCommandTests {
         #expect(second.notes.isEmpty && second.text == first.text)
         let large = try peakMemory()
         #expect(large - small < 8_000, "\(small) kB, and \(large) kB for 20 times as many")
+        // What is known of each file is in memory while its asset is written: 650 bytes.
+        let rebuilding = try peakMemory(of: "rebuild")
+        #expect(rebuilding - large < 34_000, "\(large) kB, and \(rebuilding) kB for a rebuild")
     }
 
     @Test(arguments: [["library", "list"], ["library", "list", "--json"]])

@@ -117,7 +117,6 @@ struct CatalogueAccess {
 
     /// Fills a new catalogue.
     func add(_ contents: CatalogueContents) throws {
-        for asset in contents.assets { try insert(asset) }
         for id in contents.ended {
             try connection.run("INSERT OR IGNORE INTO ended VALUES (?)", [id.description])
         }

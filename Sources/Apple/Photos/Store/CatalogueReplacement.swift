@@ -16,11 +16,16 @@ enum CatalogueReplacement {
     private static let keptCount = 3
 
     /// Writes a catalogue with these contents and puts it into its place.
-    static func replace(in folder: LibraryFolder, with contents: CatalogueContents) throws {
+    ///
+    /// - Parameter assets: calls its argument with each asset, in their order; they are not in memory together.
+    static func replace(
+        in folder: LibraryFolder, with contents: CatalogueContents,
+        assets: (_ add: (AssetRecord) throws -> Void) throws -> Void
+    ) throws {
         let partial = folder.rebuilt + StagingFolder.partialSuffix
         removeAll(partial)
         do {
-            try write(contents, to: partial)
+            try write(contents, assets, to: partial)
             guard rename(partial, folder.rebuilt) == 0 else { throw FileError(folder.rebuilt) }
         } catch {
             removeAll(partial)
@@ -37,13 +42,19 @@ enum CatalogueReplacement {
         try DurableFile.syncFolder(folder.hidden)
     }
 
-    private static func write(_ contents: CatalogueContents, to path: String) throws {
+    private static func write(
+        _ contents: CatalogueContents, _ assets: ((AssetRecord) throws -> Void) throws -> Void, to path: String
+    ) throws {
         try Catalogue.createFile(path)
         // What is half written is thrown away.
         let database = try Database(path: path, settings: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         try database.access { connection in
             try CatalogueTables.prepare(connection, path: path)
-            try connection.write { try CatalogueAccess(connection: connection).add(contents) }
+            try connection.write {
+                let access = CatalogueAccess(connection: connection)
+                try assets(access.insert)
+                try access.add(contents)
+            }
         }
         database.close()
         let descriptor = try DurableFile.open(path, O_RDONLY)
@@ -73,9 +84,8 @@ enum CatalogueReplacement {
     }
 }
 
-/// What a new catalogue begins with.
+/// What a new catalogue begins with, besides its assets.
 struct CatalogueContents {
-    var assets: [AssetRecord] = []
     /// The number for the next new file name; at least.
     var nextNumber = 1
     /// The pending photos whose frames are no longer needed.

@@ -11,7 +11,7 @@ struct CatalogueSalvage {
         var resources: [ResourceRecord] = []
     }
 
-    private(set) var assets: [Asset] = []
+    private var found = FoundAssets()
     private(set) var nextNumber = 1
     private(set) var ended: [DeferredPhotoID] = []
     /// With as many of their entries as can be read.
@@ -34,18 +34,15 @@ struct CatalogueSalvage {
     }
 
     private mutating func read(_ connection: Connection) {
-        var found: [Int64: Asset] = [:]
+        found.reserve((try? connection.value(Int.self, "SELECT count(*) FROM asset")) ?? 0)
         Self.forEachRow(of: "SELECT id, uuid FROM asset", by: "uuid", in: connection) { row in
             let (id, uuid) = (try row.value(Int64.self, at: 0), try row.value(String.self, at: 1))
-            if AssetRecord.isIdentifier(uuid) { found[id] = Asset(uuid: uuid) }
+            if AssetRecord.isIdentifier(uuid) { found.set(Asset(uuid: uuid), of: id) }
         }
-        Self.forEachAsset(in: connection, last: found.keys.max()) { id, record in
-            found[id] = Asset(uuid: record.uuid, record: record)
+        Self.forEachAsset(in: connection, last: found.lastID) { id, record in
+            found.set(Asset(uuid: record.uuid, record: record), of: id)
         }
-        readResources(connection, into: &found)
-        // One of two with the same identifier has another's row.
-        var known: Set<String> = []
-        assets = found.sorted { $0.key < $1.key }.map(\.value).filter { known.insert($0.uuid).inserted }
+        readResources(connection)
         let number = try? connection.value(Int.self, "SELECT nextNumber FROM folder")
         nextNumber = number.map { (1...CatalogueAccess.numbers).contains($0) ? $0 : 1 } ?? 1
         Self.forEachRow(of: "SELECT deferred FROM ended", by: "deferred", in: connection) { row in
@@ -64,10 +61,7 @@ struct CatalogueSalvage {
             guard AssetRecord.isIdentifier(uuid), (1...CatalogueAccess.numbers).contains(revision) else { return }
             found[id] = SavedAlbum(uuid: uuid, revision: revision, contents: contents)
         }
-        let files = Dictionary(
-            assets.map { asset in
-                (asset.uuid, (asset.resources.first { $0.type.isPrimary } ?? asset.resources.first)?.filename)
-            }, uniquingKeysWith: { first, _ in first })
+        let files = filesOfMembers(connection)
         var entries: [Int64: [(place: Int, entry: AlbumContents.Entry)]] = [:]
         let sql = "SELECT album, asset, place, filename FROM member"
         Self.forEachRow(of: sql, by: "album, asset", in: connection) { row in
@@ -86,19 +80,43 @@ struct CatalogueSalvage {
         }
     }
 
-    private func readResources(_ connection: Connection, into found: inout [Int64: Asset]) {
+    /// The main files of the assets that are in albums, by their identifiers.
+    private func filesOfMembers(_ connection: Connection) -> [String: String?] {
+        var members: Set<String> = []
+        Self.forEachRow(of: "SELECT album, asset FROM member", by: "album, asset", in: connection) { row in
+            members.insert(try row.value(String.self, at: 1))
+        }
+        var files: [String: String?] = [:]
+        if members.isEmpty { return files }
+        forEachAsset { asset in
+            guard members.contains(asset.uuid), files[asset.uuid] == nil else { return }
+            files[asset.uuid] = (asset.resources.first { $0.type.isPrimary } ?? asset.resources.first)?.filename
+        }
+        return files
+    }
+
+    /// Calls `body` with each asset, in the order in which they came into the catalogue.
+    func forEachAsset(_ body: (Asset) throws -> Void) rethrows {
+        // One of two with the same identifier has another's row.
+        var known: Set<String> = []
+        for asset in found.inOrder where known.insert(asset.uuid).inserted { try body(asset) }
+    }
+
+    private mutating func readResources(_ connection: Connection) {
         var names: Set<FileName> = []
         func add(_ resource: ResourceRecord, to id: Int64) {
-            guard found[id]?.resources.contains(where: { $0.type == resource.type }) == false,
-                names.insert(FileName(resource.filename)).inserted
-            else { return }
-            found[id]?.resources.append(resource)
+            found.change(id) { asset in
+                guard !asset.resources.contains(where: { $0.type == resource.type }),
+                    names.insert(FileName(resource.filename)).inserted
+                else { return }
+                asset.resources.append(resource)
+            }
         }
         let columns = "asset, " + ResourceRecord.columns
         Self.forEachRow(of: "SELECT \(columns) FROM resource", by: "asset", in: connection) { row in
             add(try ResourceRecord(row: row, at: 1), to: try row.value(Int64.self, at: 0))
         }
-        for (id, asset) in found where asset.resources.isEmpty {
+        for id in found.idsWithoutFiles {
             Self.forEachRow(of: "SELECT \(columns) FROM resource WHERE asset = ?", [id], in: connection) { row in
                 add(try ResourceRecord(row: row, at: 1), to: id)
             }
@@ -169,5 +187,41 @@ struct CatalogueSalvage {
         } catch {
             return false
         }
+    }
+}
+
+/// Assets by their numbers in the catalogue, without more memory than they take: there may be hundreds of thousands.
+private struct FoundAssets {
+    private var places: [Int64: Int32] = [:]
+    private var assets: [CatalogueSalvage.Asset] = []
+
+    /// What a damaged catalogue says of its size is not believed beyond this.
+    private static let mostReserved = 1_000_000
+
+    mutating func reserve(_ count: Int) {
+        guard (0...Self.mostReserved).contains(count) else { return }
+        places.reserveCapacity(count)
+        assets.reserveCapacity(count)
+    }
+
+    var lastID: Int64? { places.keys.max() }
+
+    var idsWithoutFiles: [Int64] { places.filter { assets[Int($0.value)].resources.isEmpty }.map(\.key) }
+
+    var inOrder: some Sequence<CatalogueSalvage.Asset> {
+        places.sorted { $0.key < $1.key }.lazy.map { assets[Int($0.value)] }
+    }
+
+    mutating func set(_ asset: CatalogueSalvage.Asset, of id: Int64) {
+        if let place = places[id] {
+            assets[Int(place)] = asset
+        } else {
+            places[id] = Int32(assets.count)
+            assets.append(asset)
+        }
+    }
+
+    mutating func change(_ id: Int64, _ body: (inout CatalogueSalvage.Asset) -> Void) {
+        if let place = places[id] { body(&assets[Int(place)]) }
     }
 }

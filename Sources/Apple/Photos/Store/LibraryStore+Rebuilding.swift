@@ -73,37 +73,46 @@ extension LibraryStore {
         let hold = isFile ? try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree) : nil
         defer { hold?.end() }
         let salvage = CatalogueSalvage(path: isFile ? folder.catalogue : nil)
-        try CatalogueReplacement.replace(in: folder, with: contents(from: salvage))
+        let present = Set(try DurableFile.names(in: folder.path).map(FileName.init))
+        try CatalogueReplacement.replace(in: folder, with: contents(from: salvage, present)) { add in
+            try forEachAsset(of: salvage, present, add)
+        }
         return true
     }
 
-    /// What of a damaged catalogue fits to the files that there are.
-    private func contents(from salvage: CatalogueSalvage) throws(FileError) -> CatalogueContents {
-        var contents = CatalogueContents(nextNumber: salvage.nextNumber, ended: salvage.ended)
-        let present = Set(try DurableFile.names(in: folder.path).map(FileName.init))
-        let known = Set(salvage.assets.flatMap(\.resources).map { FileName($0.filename) })
-        for asset in salvage.assets {
+    /// What of a damaged catalogue, besides the assets, fits to the files that there are.
+    private func contents(from salvage: CatalogueSalvage, _ present: Set<FileName>) -> CatalogueContents {
+        CatalogueContents(
+            nextNumber: salvage.nextNumber, ended: salvage.ended, albums: albums(from: salvage, present),
+            deletedAlbums: salvage.deletedAlbums)
+    }
+
+    /// Calls `body` with each asset that fits to the files that there are.
+    private func forEachAsset(
+        of salvage: CatalogueSalvage, _ present: Set<FileName>, _ body: (AssetRecord) throws -> Void
+    ) throws {
+        var known: Set<FileName> = []
+        salvage.forEachAsset { for resource in $0.resources { known.insert(FileName(resource.filename)) } }
+        try salvage.forEachAsset { asset in
             let resources = asset.resources.filter { present.contains(FileName($0.filename)) }
-            if resources.isEmpty { continue }
+            if resources.isEmpty { return }
             if var record = asset.record, resources.count == asset.resources.count,
                 StagedAsset.isAsset(resources.map(\.type).filter { !$0.isOfEdit })
             {
                 record.resources = resources
                 // The column may be lost.
                 record.isEdited = resources.contains { $0.type.isEdited }
-                contents.assets.append(record)
+                try body(record)
             } else {
                 var old = asset.record
                 old?.resources = asset.resources
                 let names = resources.map { FileName($0.filename) }
-                contents.assets += assets(
+                let found = assets(
                     of: names + Self.originals(of: names, among: present.subtracting(known)),
                     like: FormerAsset(uuid: asset.uuid, record: old, resources: resources))
+                for asset in found { try body(asset) }
             }
         }
-        contents.albums = albums(from: salvage, present)
-        contents.deletedAlbums = salvage.deletedAlbums
-        return contents
     }
 
     /// The files to which edited versions belong, if the catalogue has lost them: an edit must not become a photo of its own.
