@@ -42,6 +42,27 @@ extension SimulatedCameraTests {
             #expect(studio.remembered.movieSpeed == .timeLapse(interval: 0.1))
         }
 
+        /// A press begins a movie of the speed that is shown at this moment.
+        @Test func theSpeedStaysWhileARecordingBegins() async throws {
+            await model.start()
+            #expect(!model.isBeginningMovie)
+            let beginning = Task { await model.toggleRecording() }
+            try await waitUntil { model.isBeginningMovie }
+            model.movieSpeed = .timeLapse(interval: 0.1)
+            #expect(model.movieSpeed == .normal)
+            await beginning.value
+            #expect(!model.isBeginningMovie && model.problem == nil)
+            model.movieSpeed = .slowMotion
+            #expect(model.movieSpeed == .normal)
+            try await waitUntil { frames() >= 5 }
+            await model.toggleRecording()
+            let movie = try MovieProbe(#require(model.lastSaved?.urls.first))
+            #expect(movie.complaints.isEmpty && movie.audio != nil)
+            model.movieSpeed = .slowMotion
+            #expect(model.movieSpeed == .slowMotion)
+            await model.stop()
+        }
+
         @Test func whatHappensDuringAPauseIsNotInATimeLapse() async throws {
             await model.start()
             model.movieSpeed = .timeLapse(interval: 0.1)

@@ -109,6 +109,24 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func aCameraThatStallsIsOpenedAgainAlthoughAPhotoWaits() async throws {
+            var faults = SimulatedFaults()
+            faults.stallAfterMilliseconds = 0
+            phone.setFaults(faults, of: "back")
+            await model.start()
+            let photo = Task { await model.capturePhoto() }
+            try await waitUntil { model.isCapturing }
+            phone.setFaults(SimulatedFaults(), of: "back")
+            await model.restart()
+            try await studio.waitForFrame()
+            await photo.value
+            model.problem = nil
+            let before = studio.library.fetch(nil).count
+            await model.capturePhoto()
+            #expect(model.problem == nil && studio.library.fetch(nil).count == before + 1)
+            await model.stop()
+        }
+
         @Test func theMenuFollowsTheConnectedCameras() async throws {
             await model.start()
             #expect(!model.cameras.contains { $0.id == "simulated:external" })

@@ -56,6 +56,8 @@ package protocol Camera: AnyObject {
     var needsIntroduction: Bool { get }
     /// Whether the mode or the camera is being changed.
     var isSwitching: Bool { get }
+    /// Whether a recording was asked for and has not begun: what it depends on cannot be changed any more.
+    var isBeginningMovie: Bool { get }
     /// Whether the Camera Control is on the screen, so that the rest of the window should step back.
     var prefersMinimizedUI: Bool { get }
     /// What the Camera Control shows; `nil` while it shows nothing.
@@ -155,6 +157,8 @@ package protocol Camera: AnyObject {
     /// Pauses the camera while its picture cannot be seen, once nothing is being captured.
     func pause() async
     func resume() async
+    /// Closes the camera and opens it again, at once: what is being exposed fails, and what is exposed is saved.
+    func restart() async
     /// Remembers that the person has seen the introduction, so that it is not shown again.
     func finishIntroduction()
 }

@@ -140,6 +140,8 @@ extension CameraModel {
     package var movieSpeed: MovieSpeed {
         get { state.movieSpeed }
         set {
+            // The movie that is asked for has the speed of that moment.
+            guard movie.isNone else { return }
             choose(\.movieSpeed, newValue) { model in
                 try await model.service.setMovieSpeed(model.movieSpeed)
                 await model.devicesChanged()

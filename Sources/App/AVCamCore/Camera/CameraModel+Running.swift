@@ -110,6 +110,13 @@ extension CameraModel {
         await wake()
     }
 
+    package func restart() async {
+        guard case .running = phase else { return await wake() }
+        phase = .resting
+        await service.pause()
+        await wake()
+    }
+
     /// Pauses the camera when nobody can see its picture and nothing is being captured.
     func settlePause() async {
         guard isHidden, case .running = phase, !isCapturing, captureActivity == .idle else { return }

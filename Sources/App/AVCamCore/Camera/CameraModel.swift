@@ -76,6 +76,7 @@ package final class CameraModel: Camera {
     package var status: CameraStatus { phase.status }
     package var isPaused: Bool { phase.isResting }
     package var isSwitching: Bool { switches > 0 }
+    package var isBeginningMovie: Bool { if case .beginning = movie { true } else { false } }
     package var needsIntroduction: Bool { !state.isIntroduced }
     package var previewSource: any PreviewSource { service.previewSource }
 

@@ -27,6 +27,7 @@ package final class PreviewCameraModel: Camera {
     package var isPaused = false
     package var needsIntroduction = false
     package var isSwitching = false
+    package var isBeginningMovie = false
     package var prefersMinimizedUI = false
     package var controlsAppearance: ControlsPicture?
     package var shouldFlashScreen = false
@@ -148,6 +149,7 @@ package final class PreviewCameraModel: Camera {
     package func pause() async { isPaused = true }
 
     package func resume() async { isPaused = false }
+    package func restart() async {}
 
     package func finishIntroduction() { needsIntroduction = false }
 }

@@ -62,8 +62,7 @@ extension Camera {
             // Otherwise it says why there is nothing to save.
             problem = problem ?? Message(translatable("What was recorded is saved."))
         }
-        await pause()
-        await resume()
+        await restart()
     }
 
     /// Makes the picture lighter or darker.

@@ -175,7 +175,7 @@ extension CameraWindow {
     private func enableActions() {
         let capabilities = camera.capabilities
         let isReady = camera.status == .running && !camera.isSwitching
-        let isIdle = isReady && !camera.captureActivity.isRecording
+        let isIdle = isReady && !camera.captureActivity.isRecording && !camera.isBeginningMovie
         let isPhoto = camera.captureMode == .photo
         // A button that is disabled would lose the press that holds it.
         window.setEnabled(isReady || camera.isQuickTaking, action: "capture")
