@@ -1,7 +1,8 @@
-import AVCamCore
 import Foundation
 import TestSupport
 import Testing
+
+@testable import AVCamCore
 
 @Suite struct CameraStateTests {
     private let folder: TemporaryFolder
@@ -22,6 +23,44 @@ import Testing
         state.cameraID = "simulated:front"
         let url = folder.file("camera.json")
         try state.save(to: url)
+        #expect(CameraState.load(from: url) == state)
+    }
+
+    /// The app's screens show no series, timer, format and so on: it neither takes them over nor changes them.
+    @Test func aProgramTakesOverOnlyWhatItShows() throws {
+        var state = CameraState()
+        state.captureMode = .video
+        state.movieSpeed = .slowMotion
+        state.seriesInterval = .ten
+        state.selfTimer = .ten
+        state.isFrontCameraMirrored = true
+        state.recordsSound = false
+        state.microphoneID = "simulated:microphone"
+        state.photoFeatures.isLivePhotoEnabled = true
+        state.photoFeatures.aspect = .square
+        state.photoFeatures.bracket = [-2, 0, 2]
+        let url = folder.file("camera.json")
+        try state.save(to: url)
+        var expected = CameraState()
+        (expected.captureMode, expected.movieSpeed) = (.video, .slowMotion)
+        expected.photoFeatures.isLivePhotoEnabled = true
+        #expect(CameraStateFile.load(from: url, .app) == expected)
+        #expect(CameraStateFile.load(from: url, .window) == state)
+    }
+
+    @Test func aProgramLeavesWhatItDoesNotShow() async throws {
+        var state = CameraState()
+        state.seriesInterval = .ten
+        state.photoFeatures.aspect = .square
+        let url = folder.file("camera.json")
+        try state.save(to: url)
+        let file = CameraStateFile(url, .app)
+        var own = await file.load()
+        own.photoFeatures.flashMode = .on
+        own.captureMode = .video
+        try await file.save(own)
+        state.photoFeatures.flashMode = .on
+        state.captureMode = .video
         #expect(CameraState.load(from: url) == state)
     }
 

@@ -33,11 +33,13 @@ extension MediaBrowser {
 
 extension CameraModel {
     /// The model of the app, with the user's library.
-    package convenience init() {
+    ///
+    /// - Parameter screens: what of the remembered state the program shows.
+    package convenience init(screens: CameraScreens = .window) {
         let library = MediaLibrary()
         self.init(
             platform: LinuxCapture(), store: library, storageURL: PHPhotoLibrary.shared().folderURL,
-            lockedCaptures: LockedCaptures(library: library))
+            screens: screens, lockedCaptures: LockedCaptures(library: library))
     }
 
     /// The model of the lock screen: what it captures stays in the session's folder. It begins with the app's settings;
@@ -48,6 +50,7 @@ extension CameraModel {
         // Without the app's settings, the camera begins with its own.
         try? CameraState.load().save(to: state)
         self.init(
-            platform: LinuxCapture(), store: LockedMediaStore(session), storageURL: folder, stateURL: state)
+            platform: LinuxCapture(), store: LockedMediaStore(session), storageURL: folder, stateURL: state,
+            screens: .app)
     }
 }

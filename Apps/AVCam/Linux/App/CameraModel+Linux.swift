@@ -4,7 +4,7 @@ import Photos
 
 extension CameraModel {
     /// The model of the app, with the user's library.
-    static func forApp() -> CameraModel { CameraModel() }
+    static func forApp() -> CameraModel { CameraModel(screens: .app) }
 }
 
 extension MediaBrowser {

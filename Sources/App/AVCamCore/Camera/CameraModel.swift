@@ -85,12 +85,14 @@ package final class CameraModel: Camera {
     ///   - store: where photos and movies go.
     ///   - storageURL: the store's folder, whose disk space is measured.
     ///   - stateURL: the file of the remembered state.
+    ///   - screens: what of the state is shown, and so taken over.
     ///   - lockedCaptures: imports the lock screen's captures into the app; `nil` for the extension.
     ///   - sleep: waits; the self-timer and series use it, and tests replace it.
     ///   - now: what series go by; tests replace it.
     package init(
         platform: any CapturePlatform, store: any MediaStore, storageURL: URL,
-        stateURL: URL = CameraState.standardURL, lockedCaptures: (any CaptureImport)? = nil,
+        stateURL: URL = CameraState.standardURL, screens: CameraScreens = .window,
+        lockedCaptures: (any CaptureImport)? = nil,
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
@@ -101,9 +103,9 @@ package final class CameraModel: Camera {
         self.sleep = sleep
         self.now = now
         storageMeter = StorageMeter(folder: storageURL)
-        stateFile = CameraStateFile(stateURL)
+        stateFile = CameraStateFile(stateURL, screens)
         // Reading this small file blocks only briefly, and the window appears in the right mode at once.
-        state = CameraState.load(from: stateURL)
+        state = CameraStateFile.load(from: stateURL, screens)
     }
 
     isolated deinit {
