@@ -53,6 +53,32 @@ class Narrow(WindowTests):
                 # Bold letters are at least about 8 units wide.
                 app.wait("room for the date", lambda: app.place(app.wait_for_words(date))[2] >= 8 * len(date))
 
+    def width_in_grid(self, words, language, size=None, selects=False):
+        """How wide a label of the grid is, in a window of this size."""
+        with self.window(environment={"LANGUAGE": language}) as app:
+            app.wait_until_ready()
+            if size:
+                app.resize(*size)
+            if not app.files(""):
+                app.take_photo()
+            app.open_viewer()
+            app.activate("show-grid")
+            app.wait("the grid", lambda: app.is_enabled("select-items"))
+            if selects:
+                app.choose("select-items", True)
+                app.press("ctrl+a")
+            return app.place(app.wait_for_message(words))[2]
+
+    def test_the_title_of_the_grid_is_shown_completely(self):
+        for language, title in (("en", "Library"), ("de", "Mediathek"), ("fr", "Photothèque")):
+            # As wide as it is where there is room.
+            self.assertGreaterEqual(self.width_in_grid(title, language, (360, 640)), self.width_in_grid(title, language))
+
+    def test_the_number_of_selected_items_is_shown_completely(self):
+        for language, words in (("en", "1 selected"), ("de", "1 ausgewählt"), ("fr", "1 sélectionné")):
+            self.assertGreaterEqual(
+                self.width_in_grid(words, language, (360, 640), selects=True), self.width_in_grid(words, language, selects=True))
+
     def test_the_reason_of_a_failure_is_shown_completely(self):
         for language in ("en", "de", "fr"):
             with self.window("back:busy", environment={"LANGUAGE": language}) as app:

@@ -12,6 +12,7 @@ final class ViewerGrid {
     private let grid: GridView
     private let states: PageStack
     private let spinner: Widget
+    private let header: Widget
     private let title: Widget
     /// Those for what is selected.
     private let buttons: [Widget]
@@ -42,6 +43,7 @@ final class ViewerGrid {
         states = interface["grid-states"]
         spinner = interface["grid-spinner"]
         spinner.spinWhileSeen()
+        header = interface["grid-header"]
         title = interface["grid-title"]
         buttons = ["delete-selected", "share-selected"].map { interface.widget($0) }
         heading = interface["grid-day"]
@@ -164,11 +166,13 @@ final class ViewerGrid {
         let count = selection.indexes.count
         for button in buttons { button.visible = count > 0 }
         let isChosen = isSelecting && count > 0
-        // In a narrow window the number would be cut off. The arrow at the left ends the selection, too.
+        // In a narrow window the number would be cut off. The arrow at the left ends the selection, too, and with it comes
+        // back what closes the window.
         selecting.visible = !shown.isEmpty && !isChosen
+        header.showEndTitleButtons = !isChosen
         onSelection()
         let selected = ngettext("%d selected", "%d selected", count)
-        title.title = isChosen ? selected : gettext("Photos and Movies")
+        title.title = isChosen ? selected : gettext("Library")
         title.subtitle =
             if isChosen {
                 ""
