@@ -36,6 +36,7 @@ final class AppSession {
         window.window.onCloseRequest { [weak self] in self?.quit() }
         if FrameTimes.isWanted { measure(window.window) }
         introduction = Introduction(camera, over: window.window)
+        Task.detached(priority: .background) { PartialCopies.standard.removeAbandoned() }
         return window
     }
 

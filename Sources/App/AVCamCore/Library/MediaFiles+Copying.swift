@@ -24,14 +24,9 @@ extension MediaFiles {
 
     /// The copy gets its name when it is whole: one that was broken off could be taken for the photo.
     private static func copy(_ file: URL, to copy: URL) throws {
-        let files = FileManager.default
-        let partial = copy.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).part")
-        do {
-            try files.copyItem(at: file, to: partial)
-            try files.moveItem(at: partial, to: copy)
-        } catch {
-            try? files.removeItem(at: partial)
-            throw error
+        try PartialCopies.standard.withPartial(in: copy.deletingLastPathComponent()) { partial in
+            try FileManager.default.copyItem(at: file, to: partial)
+            try FileManager.default.moveItem(at: partial, to: copy)
         }
     }
 
