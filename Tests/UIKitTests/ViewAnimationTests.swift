@@ -126,4 +126,84 @@ import UIKit
         }
         #expect(ends == [true])
     }
+
+    // MARK: Keyframes
+
+    private static let linear = UIView.KeyframeAnimationOptions(
+        rawValue: UIView.AnimationOptions.curveLinear.rawValue)
+
+    @Test func keyframesFollowEachOtherInOneAnimation() {
+        withView { view, clock in
+            var ends: [Bool] = []
+            UIView.animateKeyframes(withDuration: 2, delay: 0, options: Self.linear) {
+                UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.25) { view.center.x = 105 }
+                UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center.x = 5 }
+                UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.25) { view.alpha = 0 }
+            } completion: {
+                ends.append($0)
+            }
+            #expect(view.center.x == 5 && view.alpha == 0 && ends.isEmpty)
+            var seen: [[CGFloat]] = []
+            for _ in 0..<8 {
+                let shown = view.layer.presentation()
+                seen.append([shown?.position.x ?? 0, CGFloat(shown?.opacity ?? 0)])
+                clock.advance(by: 0.25)
+            }
+            #expect(seen == [[5, 1], [55, 1], [105, 1], [105, 1], [105, 1], [80, 0.5], [55, 0], [30, 0]])
+            #expect(ends == [true] && view.layer.animationKeys() == nil)
+        }
+    }
+
+    @Test func whatTheBlockItselfChangesTakesTheWholeTime() {
+        withView { view, clock in
+            UIView.animateKeyframes(withDuration: 1, delay: 1, options: Self.linear) {
+                view.alpha = 0
+                UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.center.x = 105 }
+            }
+            clock.advance(by: 0.75)
+            #expect(view.layer.presentation()?.opacity == 1)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.opacity == 0.75 && view.layer.presentation()?.position.x == 5)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.opacity == 0.25 && view.layer.presentation()?.position.x == 55)
+        }
+    }
+
+    @Test func discreteKeyframesJumpAtTheirEnds() {
+        withView { view, clock in
+            UIView.animateKeyframes(
+                withDuration: 1, delay: 0, options: [Self.linear, .calculationModeDiscrete, .repeat]
+            ) {
+                UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 0.5) { view.center.x = 105 }
+            }
+            clock.advance(by: 0.25)
+            #expect(view.layer.presentation()?.position.x == 5)
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.position.x == 105)
+            // Again.
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.position.x == 5)
+        }
+    }
+
+    @Test func anAnimatorStopsItsKeyframesWhereTheViewIsSeen() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+                UIView.animateKeyframes(withDuration: 0, delay: 0, options: Self.linear) {
+                    UIView.addKeyframe(withRelativeStartTime: 0, relativeDuration: 1) { view.center.x = 105 }
+                }
+            }
+            animator.startAnimation()
+            clock.advance(by: 0.5)
+            animator.stopAnimation(true)
+            #expect(view.center.x == 55)
+        }
+    }
+
+    @Test func withoutAnAnimationAKeyframeChangesAtOnce() {
+        withView { view, _ in
+            UIView.addKeyframe(withRelativeStartTime: 0.5, relativeDuration: 0.5) { view.alpha = 0 }
+            #expect(view.alpha == 0 && view.layer.animationKeys() == nil)
+        }
+    }
 }

@@ -11,6 +11,8 @@ struct ViewAnimation {
     var timing: CAMediaTimingFunction?
     /// Told of what changes.
     var layers: AnimatedLayers?
+    /// Takes the changes instead, until all keyframes are known.
+    var keyframes: KeyframeRecorder?
     let completion: AnimationCompletion
 
     /// The block that runs now.
@@ -24,18 +26,74 @@ struct ViewAnimation {
         _ animations: () -> Void,
         _ completion: ((Bool) -> Void)?
     ) {
-        // It is called on the main actor, which ticks the clock.
-        nonisolated(unsafe) let told = completion
-        let end = AnimationCompletion { isFinished in told?(isFinished) }
-        let outer = current
-        var new = ViewAnimation(
+        let end = end(completion)
+        let new = ViewAnimation(
             duration: duration, delay: delay, options: options, spring: spring, timing: timing, layers: layers,
             completion: end)
-        if let outer, !options.contains(.overrideInheritedDuration) { new.duration = outer.duration }
-        current = new
-        animations()
-        current = outer
+        new.inheriting().run(animations)
         end.seal()
+    }
+
+    /// Runs a block with keyframes.
+    ///
+    /// - Parameter animate: animates what was recorded; its second argument gives each animation its times.
+    static func runKeyframes(
+        _ duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions,
+        _ animate: (KeyframeRecorder, (CAKeyframeAnimation) -> Void) -> Void, _ animations: () -> Void,
+        _ completion: ((Bool) -> Void)?
+    ) {
+        // The block around lasts until its keyframes have ended.
+        let around = current?.completion
+        around?.begin()
+        let end = end(completion, around: around)
+        let keyframes = KeyframeRecorder()
+        let new = ViewAnimation(
+            duration: duration, delay: delay, options: options, layers: current?.layers, keyframes: keyframes,
+            completion: end
+        ).inheriting()
+        new.run { keyframes.record(from: 0, lasting: 1, animations) }
+        animate(keyframes) { animation in
+            animation.timingFunction = options.timing
+            new.setTimes(of: animation)
+        }
+        end.seal()
+    }
+
+    private static func end(
+        _ completion: ((Bool) -> Void)?, around: AnimationCompletion? = nil
+    ) -> AnimationCompletion {
+        // It is called on the main actor, which ticks the clock.
+        nonisolated(unsafe) let told = completion
+        return AnimationCompletion { isFinished in
+            told?(isFinished)
+            around?.end(finished: isFinished)
+        }
+    }
+
+    /// With the duration of the block around it.
+    private func inheriting() -> ViewAnimation {
+        guard let outer = Self.current, !options.contains(.overrideInheritedDuration) else { return self }
+        var new = self
+        new.duration = outer.duration
+        return new
+    }
+
+    private func run(_ animations: () -> Void) {
+        let outer = Self.current
+        Self.current = self
+        animations()
+        Self.current = outer
+    }
+
+    private func setTimes(of animation: CAAnimation) {
+        animation.duration = duration
+        if delay > 0 {
+            animation.beginTime = LayerClock.current.now + delay
+            animation.fillMode = .backwards
+        }
+        if options.contains(.repeat) { animation.repeatCount = .infinity }
+        animation.autoreverses = options.contains(.autoreverse)
+        animation.completion = completion
     }
 
     static func action(for view: UIView, _ layer: CALayer, _ key: String) -> (any CAAction)? {
@@ -43,6 +101,10 @@ struct ViewAnimation {
             return nil
         }
         current.layers?.add(layer, key)
+        if let keyframes = current.keyframes {
+            keyframes.add(layer, key)
+            return nil
+        }
         let animation: CABasicAnimation
         if let spring = current.spring {
             let swing = CASpringAnimation(keyPath: key)
@@ -53,14 +115,7 @@ struct ViewAnimation {
             animation = CABasicAnimation(keyPath: key)
             animation.timingFunction = current.timing ?? current.options.timing
         }
-        animation.duration = current.duration
-        if current.delay > 0 {
-            animation.beginTime = LayerClock.current.now + current.delay
-            animation.fillMode = .backwards
-        }
-        if current.options.contains(.repeat) { animation.repeatCount = .infinity }
-        animation.autoreverses = current.options.contains(.autoreverse)
-        animation.completion = current.completion
+        current.setTimes(of: animation)
         return animation
     }
 
