@@ -64,11 +64,6 @@ package final class Entry: Widget {
     /// Called for the return key.
     package func onReturn(_ body: @escaping @MainActor () -> Void) { on("activate", body) }
 
-    /// Gives the keyboard to nothing.
-    package func dropFocus() {
-        if let root = gtk_widget_get_root(cast()) { gtk_root_set_focus(root, nil) }
-    }
-
     /// Called when it gets the keyboard, or loses it.
     package func onFocus(_ body: @escaping @MainActor (Bool) -> Void) {
         // The text in the entry is what has the focus. A reference to it is made anew each time, as none is kept.

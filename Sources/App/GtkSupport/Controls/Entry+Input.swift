@@ -38,18 +38,32 @@ extension Entry {
     /// - Parameter checksSpelling: `nil` for what the input method does by itself.
     package func setInput(_ purpose: Purpose, _ capitals: Capitals, checksSpelling: Bool?) {
         gtk_entry_set_input_purpose(cast(), purpose.gtk)
-        var hints = capitals.gtk
-        switch checksSpelling {
-        case true?: hints |= GTK_INPUT_HINT_SPELLCHECK.rawValue
-        case false?: hints |= GTK_INPUT_HINT_NO_SPELLCHECK.rawValue
-        case nil: break
-        }
-        gtk_entry_set_input_hints(cast(), GtkInputHints(rawValue: hints))
+        gtk_entry_set_input_hints(cast(), capitals.hints(checksSpelling: checksSpelling))
     }
 
     /// The purpose and the hints as GTK has them; for tests.
     package var input: (purpose: UInt32, hints: UInt32) {
         (gtk_entry_get_input_purpose(cast()).rawValue, gtk_entry_get_input_hints(cast()).rawValue)
+    }
+}
+
+extension Entry.Capitals {
+    fileprivate func hints(checksSpelling: Bool?) -> GtkInputHints {
+        var hints = gtk
+        switch checksSpelling {
+        case true?: hints |= GTK_INPUT_HINT_SPELLCHECK.rawValue
+        case false?: hints |= GTK_INPUT_HINT_NO_SPELLCHECK.rawValue
+        case nil: break
+        }
+        return GtkInputHints(rawValue: hints)
+    }
+}
+
+extension TextArea {
+    /// - Parameter checksSpelling: `nil` for what the input method does by itself.
+    package func setInput(_ purpose: Entry.Purpose, _ capitals: Entry.Capitals, checksSpelling: Bool?) {
+        gtk_text_view_set_input_purpose(view.cast(), purpose.gtk)
+        gtk_text_view_set_input_hints(view.cast(), capitals.hints(checksSpelling: checksSpelling))
     }
 }
 

@@ -57,6 +57,11 @@ package class Widget: Object {
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 
+    /// Gives the window's keyboard to nothing.
+    package func dropFocus() {
+        if let root = gtk_widget_get_root(cast()) { gtk_root_set_focus(root, nil) }
+    }
+
     /// Starts an action of its window or application, by its full name, with a text argument.
     package func activateAction(_ name: String, _ argument: String) {
         gtk_widget_activate_action_variant(cast(), name, g_variant_new_string(argument))

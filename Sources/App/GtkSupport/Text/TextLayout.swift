@@ -135,13 +135,7 @@ package final class TextLayout {
     nonisolated static func attributes(_ style: TextStyle) -> [UnsafeMutablePointer<PangoAttribute>] {
         let font = pango_font_description_new()
         defer { pango_font_description_free(font) }
-        let family =
-            switch style.design {
-            case .standard: style.family ?? "Inter, Cantarell, sans-serif"
-            case .serif: "serif"
-            case .monospaced: "monospace"
-            }
-        pango_font_description_set_family(font, family)
+        pango_font_description_set_family(font, style.families)
         pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
         pango_font_description_set_weight(font, PangoWeight(UInt32(max(1, style.weight))))
         if style.slant == .italic { pango_font_description_set_style(font, PANGO_STYLE_ITALIC) }

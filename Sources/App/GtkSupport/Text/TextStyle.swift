@@ -32,6 +32,15 @@ package nonisolated struct TextStyle: Hashable, Sendable {
     package var background: Color?
 
     package init(size: Double) { self.size = size }
+
+    /// Fonts, the first that is there.
+    var families: String {
+        switch design {
+        case .standard: family ?? "Inter, Cantarell, sans-serif"
+        case .serif: "serif"
+        case .monospaced: "monospace"
+        }
+    }
 }
 
 /// Red, green, blue and alpha from 0 to 1, not multiplied by it.

@@ -36,7 +36,7 @@ struct TextInput: Equatable {
     var content: UITextContentType?
     var returnKey = UIReturnKeyType.default
 
-    @MainActor func apply(to field: UITextField, isCorrected: Bool) {
+    @MainActor func apply(to field: any UITextInputTraits, isCorrected: Bool) {
         field.autocapitalizationType = capitals
         field.keyboardType = keyboard
         field.textContentType = content

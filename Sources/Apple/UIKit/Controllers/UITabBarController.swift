@@ -1,9 +1,28 @@
 import Foundation
 
+/// Decides about the choice of tabs. Source: Apple, UITabBarControllerDelegate.
+@MainActor @preconcurrency
+public protocol UITabBarControllerDelegate: AnyObject {
+    /// For a person's choice, also of the tab that is shown already.
+    func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool
+    /// A person has chosen a tab, or the one that is shown again.
+    func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}
+
+extension UITabBarControllerDelegate {
+    public func tabBarController(
+        _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool { true }
+    public func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {}
+}
+
 /// Several controllers, of which a person chooses one. Source: Apple, UITabBarController.
 open class UITabBarController: UIViewController {
     private let bar = UIStackView(frame: .zero)
     static let barHeight: CGFloat = 49
+    open weak var delegate: (any UITabBarControllerDelegate)?
 
     open var viewControllers: [UIViewController]? {
         didSet {
@@ -63,9 +82,18 @@ open class UITabBarController: UIViewController {
             look.baseForegroundColor = index == selectedIndex ? nil : .systemGray
             let tab = UIButton(configuration: look)
             tab.accessibilityTraits = index == selectedIndex ? [.button, .selected] : .button
-            tab.handle(.primaryActionTriggered, key: "tab") { [weak self] _ in self?.selectedIndex = index }
+            tab.handle(.primaryActionTriggered, key: "tab") { [weak self] _ in self?.choose(index) }
             bar.addArrangedSubview(tab)
         }
+    }
+
+    /// A person chooses a tab.
+    private func choose(_ index: Int) {
+        guard let controller = viewControllers?[index],
+            delegate?.tabBarController(self, shouldSelect: controller) != false
+        else { return }
+        selectedIndex = index
+        delegate?.tabBarController(self, didSelect: controller)
     }
 
     private func showSelected(_ old: UIViewController?) {

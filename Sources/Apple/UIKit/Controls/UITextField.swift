@@ -4,9 +4,16 @@ import GtkSupport
 /// Decides about the editing of a text field. Source: Apple, UITextFieldDelegate.
 @MainActor @preconcurrency
 public protocol UITextFieldDelegate: AnyObject {
+    func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool
+    /// Whether the field may give up the keyboard. Linux: a person who clicks elsewhere takes it away in any case.
+    func textFieldShouldEndEditing(_ textField: UITextField) -> Bool
     func textFieldDidBeginEditing(_ textField: UITextField)
     func textFieldDidEndEditing(_ textField: UITextField)
+    /// By itself, it calls ``textFieldDidEndEditing(_:)``. Linux: the reason is always `committed`.
+    func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason)
     func textFieldDidChangeSelection(_ textField: UITextField)
+    /// For the button that empties the text.
+    func textFieldShouldClear(_ textField: UITextField) -> Bool
     /// For the return key.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
     /// Whether a person's change is taken.
@@ -18,6 +25,12 @@ public protocol UITextFieldDelegate: AnyObject {
 }
 
 extension UITextFieldDelegate {
+    public func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool { true }
+    public func textFieldShouldEndEditing(_ textField: UITextField) -> Bool { true }
+    public func textFieldDidEndEditing(_ textField: UITextField, reason: UITextField.DidEndEditingReason) {
+        textFieldDidEndEditing(textField)
+    }
+    public func textFieldShouldClear(_ textField: UITextField) -> Bool { true }
     public func textFieldDidBeginEditing(_ textField: UITextField) {}
     public func textFieldDidEndEditing(_ textField: UITextField) {}
     public func textFieldDidChangeSelection(_ textField: UITextField) {}
@@ -28,11 +41,13 @@ extension UITextFieldDelegate {
 }
 
 /// A line of text that a person edits. Source: Apple, UITextField. Linux: GTK's entry, in the desktop's looks.
-open class UITextField: UIControl {
+open class UITextField: UIControl, UITextInputTraits {
     private final weak var entry: Entry?
     private var isSetting = false
     private var current = ""
     private final var looks = Looks()
+    /// Whether the delegate has been asked already.
+    private var isAllowed = false
     open weak var delegate: (any UITextFieldDelegate)?
     open private(set) var isEditing = false
 
@@ -60,6 +75,12 @@ open class UITextField: UIControl {
         case line = 1
         case bezel = 2
         case roundedRect = 3
+    }
+
+    /// Source: Apple, UITextField.DidEndEditingReason.
+    public enum DidEndEditingReason: Int, Sendable {
+        case committed = 0
+        case cancelled = 1
     }
 
     /// Source: Apple, UITextField.ViewMode.
@@ -173,6 +194,7 @@ open class UITextField: UIControl {
 
     /// A person wants the text gone.
     package func cleared() {
+        guard delegate?.textFieldShouldClear(self) != false else { return }
         entry?.text = ""
         edited(to: "")
     }
@@ -188,21 +210,13 @@ open class UITextField: UIControl {
     open var autocapitalizationType = UITextAutocapitalizationType.sentences { didSet { describeInput() } }
     open var autocorrectionType = UITextAutocorrectionType.default { didSet { describeInput() } }
     open var spellCheckingType = UITextSpellCheckingType.default { didSet { describeInput() } }
-    open var textContentType: UITextContentType? { didSet { describeInput() } }
+    open var textContentType: UITextContentType! { didSet { describeInput() } }
     /// Linux: keyboards have their own labels.
     open var returnKeyType = UIReturnKeyType.default
 
     private func describeInput() {
-        let checks: Bool? =
-            switch (autocorrectionType, spellCheckingType) {
-            case (.no, _), (_, .no): false
-            case (.yes, _), (_, .yes): true
-            case (.default, .default): nil
-            }
-        let ofKeyboard = keyboardType.purpose
-        entry?.setInput(
-            ofKeyboard == .any ? textContentType?.purpose ?? .any : ofKeyboard, autocapitalizationType.capitals,
-            checksSpelling: checks)
+        let input = inputHints
+        entry?.setInput(input.purpose, input.capitals, checksSpelling: input.checksSpelling)
     }
 
     open var hasText: Bool { !current.isEmpty }
@@ -238,6 +252,11 @@ open class UITextField: UIControl {
 
     package func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing else { return }
+        if hasFocus, !isAllowed, delegate?.textFieldShouldBeginEditing(self) == false {
+            // Not while GTK tells of the focus.
+            DispatchQueue.main.async { [weak self] in self?.entry?.dropFocus() }
+            return
+        }
         isEditing = hasFocus
         showSides()
         // A person who presses the field makes it the first responder, too.
@@ -249,7 +268,7 @@ open class UITextField: UIControl {
         } else {
             KeyboardPresence.ended(self)
             sendActions(for: .editingDidEnd)
-            delegate?.textFieldDidEndEditing(self)
+            delegate?.textFieldDidEndEditing(self, reason: .committed)
         }
     }
 
@@ -283,15 +302,20 @@ open class UITextField: UIControl {
 
     @discardableResult
     open override func becomeFirstResponder() -> Bool {
+        guard isFirstResponder || delegate?.textFieldShouldBeginEditing(self) != false else { return false }
         guard super.becomeFirstResponder() else { return false }
+        isAllowed = true
         if let entry {
             entry.canFocus = true
             entry.grabFocus()
         } else {
             focusChanged(true)
         }
+        isAllowed = false
         return true
     }
+
+    open override var canResignFirstResponder: Bool { delegate?.textFieldShouldEndEditing(self) != false }
 
     @discardableResult
     open override func resignFirstResponder() -> Bool {
@@ -306,4 +330,8 @@ open class UITextField: UIControl {
     open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
 
     open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 34) }
+}
+
+extension UITextField: EditedView {
+    var isEdited: Bool { isEditing }
 }

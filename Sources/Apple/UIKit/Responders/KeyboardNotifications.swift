@@ -27,13 +27,19 @@ extension UIResponder {
     public nonisolated static let keyboardIsLocalUserInfoKey = "UIKeyboardIsLocalUserInfoKey"
 }
 
+/// A view whose text a person edits.
+@MainActor
+protocol EditedView: UIView {
+    var isEdited: Bool { get }
+}
+
 /// Says when text begins to be edited, and when it ends.
 @MainActor
 enum KeyboardPresence {
-    /// The field that the keyboard was shown for, while it is.
-    private static weak var field: UITextField?
+    /// The view that the keyboard was shown for, while it is.
+    private static weak var field: (any EditedView)?
 
-    static func began(_ new: UITextField) {
+    static func began(_ new: any EditedView) {
         let isShown = field != nil
         field = new
         guard !isShown else { return }
@@ -44,11 +50,11 @@ enum KeyboardPresence {
         }
     }
 
-    static func ended(_ old: UITextField) {
+    static func ended(_ old: any EditedView) {
         let info = info(of: old.window)
         // The next field is edited in the same turn.
         DispatchQueue.main.async {
-            guard field === old, !old.isEditing else { return }
+            guard field === old, !old.isEdited else { return }
             field = nil
             post(UIResponder.keyboardWillChangeFrameNotification, UIResponder.keyboardWillHideNotification, info)
             DispatchQueue.main.async {

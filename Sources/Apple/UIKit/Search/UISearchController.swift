@@ -4,6 +4,14 @@ import UIKitCore
 /// Told what a person does in a search bar. Source: Apple, UISearchBarDelegate.
 @MainActor @preconcurrency
 public protocol UISearchBarDelegate: AnyObject {
+    func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool
+    func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool
+    /// Whether a person's change is taken.
+    ///
+    /// - Parameter range: what is replaced, in UTF-16 units of the text before the change.
+    func searchBar(
+        _ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String
+    ) -> Bool
     func searchBarTextDidBeginEditing(_ searchBar: UISearchBar)
     func searchBarTextDidEndEditing(_ searchBar: UISearchBar)
     func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
@@ -14,6 +22,11 @@ public protocol UISearchBarDelegate: AnyObject {
 }
 
 extension UISearchBarDelegate {
+    public func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool { true }
+    public func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool { true }
+    public func searchBar(
+        _ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String
+    ) -> Bool { true }
     public func searchBarTextDidBeginEditing(_ searchBar: UISearchBar) {}
     public func searchBarTextDidEndEditing(_ searchBar: UISearchBar) {}
     public func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String) {}
@@ -144,6 +157,20 @@ open class UISearchBar: UIView {
     private final class Typing: NSObject, UITextFieldDelegate {
         private weak var bar: UISearchBar?
         init(_ bar: UISearchBar) { self.bar = bar }
+
+        func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool {
+            bar.map { $0.delegate?.searchBarShouldBeginEditing($0) } != false
+        }
+
+        func textFieldShouldEndEditing(_ textField: UITextField) -> Bool {
+            bar.map { $0.delegate?.searchBarShouldEndEditing($0) } != false
+        }
+
+        func textField(
+            _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
+        ) -> Bool {
+            bar.map { $0.delegate?.searchBar($0, shouldChangeTextIn: range, replacementText: string) } != false
+        }
 
         func textFieldDidBeginEditing(_ textField: UITextField) {
             guard let bar else { return }

@@ -1,5 +1,32 @@
 import GtkSupport
 
+/// What a text says about how it is entered. Source: Apple, UITextInputTraits.
+@MainActor @preconcurrency
+public protocol UITextInputTraits: AnyObject {
+    var autocapitalizationType: UITextAutocapitalizationType { get set }
+    var autocorrectionType: UITextAutocorrectionType { get set }
+    var spellCheckingType: UITextSpellCheckingType { get set }
+    var keyboardType: UIKeyboardType { get set }
+    var returnKeyType: UIReturnKeyType { get set }
+    var isSecureTextEntry: Bool { get set }
+    var textContentType: UITextContentType! { get set }
+}
+
+extension UITextInputTraits {
+    /// What on-screen keyboards and input methods are told.
+    var inputHints: (purpose: Entry.Purpose, capitals: Entry.Capitals, checksSpelling: Bool?) {
+        let checks: Bool? =
+            switch (autocorrectionType, spellCheckingType) {
+            case (.no, _), (_, .no): false
+            case (.yes, _), (_, .yes): true
+            case (.default, .default): nil
+            }
+        let ofKeyboard = keyboardType.purpose
+        let purpose = ofKeyboard == .any ? textContentType?.purpose ?? .any : ofKeyboard
+        return (purpose, autocapitalizationType.capitals, checks)
+    }
+}
+
 /// What a person is to enter. Source: Apple, UIKeyboardType.
 ///
 /// Linux: on-screen keyboards and input methods of the desktop heed it; other keyboards have all keys.

@@ -9,6 +9,16 @@ public enum NSTextAlignment: Int, Sendable {
     case right = 2
     case justified = 3
     case natural = 4
+
+    var layoutAlignment: TextLayout.Alignment {
+        switch self {
+        case .left: .left
+        case .center: .center
+        case .right: .right
+        case .justified: .justified
+        case .natural: .natural
+        }
+    }
 }
 
 /// What happens at the end of a line. Source: Apple, NSLineBreakMode.
@@ -127,14 +137,6 @@ open class UILabel: UIView {
         style.size *= Double(scale)
         style.lineHeight = style.lineHeight.map { $0 * Double(scale) }
         let runs = attributed.map { TextLayout.Run.runs($0, style) } ?? [TextLayout.Run(text ?? "", style)]
-        let alignment: TextLayout.Alignment =
-            switch textAlignment {
-            case .left: .left
-            case .center: .center
-            case .right: .right
-            case .justified: .justified
-            case .natural: .natural
-            }
         let truncation: TextLayout.Truncation =
             switch lineBreakMode {
             case .byTruncatingHead: .start
@@ -143,7 +145,7 @@ open class UILabel: UIView {
             default: .clip
             }
         return TextLayout(
-            runs, alignment: alignment, lineLimit: numberOfLines, truncation: truncation,
+            runs, alignment: textAlignment.layoutAlignment, lineLimit: numberOfLines, truncation: truncation,
             wrapsCharacters: lineBreakMode == .byCharWrapping)
     }
 
