@@ -175,6 +175,11 @@ final class SampleApp: UIResponder, UIApplicationDelegate {
             window.makeKeyAndVisible()
             return true
         }
+        if ProcessInfo.processInfo.environment["SAMPLE_CONTROLS"] != nil {
+            window.rootViewController = ControlsScreen()
+            window.makeKeyAndVisible()
+            return true
+        }
         let screen = CameraScreen(frame: window.bounds)
         screen.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         window.addSubview(screen)
