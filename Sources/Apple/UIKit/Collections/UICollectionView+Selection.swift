@@ -21,9 +21,29 @@ extension UICollectionView {
         cellForItem(at: indexPath)?.isSelected = false
     }
 
+    /// A finger is on an item.
+    final func touch(_ path: IndexPath) {
+        guard selectsNow else { return }
+        let isAllowed = listener?.collectionView(self, shouldHighlightItemAt: path) != false
+        pressHighlight.begin(path, isAllowed: isAllowed) { [weak self] isOn in
+            guard let self else { return }
+            cellForItem(at: path)?.isHighlighted = isOn
+            if isOn {
+                listener?.collectionView(self, didHighlightItemAt: path)
+            } else {
+                listener?.collectionView(self, didUnhighlightItemAt: path)
+            }
+        }
+    }
+
+    /// Whether a person may choose an item: what was said when the finger came, or is said now for the keyboard.
+    private func mayPress(_ path: IndexPath) -> Bool {
+        pressHighlight.answer(for: path) ?? (listener?.collectionView(self, shouldHighlightItemAt: path) != false)
+    }
+
     /// A person has chosen an item.
     final func press(_ path: IndexPath) {
-        guard selectsNow else { return }
+        guard selectsNow, mayPress(path) else { return }
         if selected.contains(path) {
             // Where one is selected, it stays so.
             guard selectsSeveral else {

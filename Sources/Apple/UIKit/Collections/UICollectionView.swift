@@ -33,6 +33,7 @@ open class UICollectionView: UIScrollView {
     private final var shown: [IndexPath: UICollectionViewCell] = [:]
     private var shownOthers: [ElementKey: UICollectionReusableView] = [:]
     final var selected: Set<IndexPath> = []
+    final let pressHighlight = PressHighlight()
     /// The number of items of each section; `nil` until the data source is asked.
     private var counts: [Int]?
     private var isPrepared = false
@@ -513,11 +514,15 @@ open class UICollectionView: UIScrollView {
 
     private func cell(_ path: IndexPath) -> UICollectionViewCell? {
         if let cell = shown[path] { return cell }
-        guard let cell = dataSource?.collectionView(self, cellForItemAt: path) else { return nil }
+        guard let cell = CellMaking.run({ dataSource?.collectionView(self, cellForItemAt: path) }) else { return nil }
         cell.isSelected = selected.contains(path)
         cell.configureForDisplay()
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
+        }
+        cell.onTouch = { [weak self] cell, isTouched in
+            guard let self else { return }
+            if isTouched, let path = indexPath(for: cell) { touch(path) } else { pressHighlight.end() }
         }
         listener?.collectionView(self, willDisplay: cell, forItemAt: path)
         shown[path] = cell

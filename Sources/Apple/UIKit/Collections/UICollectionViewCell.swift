@@ -75,6 +75,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     public let contentView = UIView(frame: .zero)
     /// Called when the cell is pressed.
     final var onPress: (@MainActor (UICollectionViewCell) -> Void)?
+    /// Called when a finger comes onto the cell, and when it leaves.
+    final var onTouch: (@MainActor (UICollectionViewCell, _ isTouched: Bool) -> Void)?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -135,15 +137,22 @@ open class UICollectionViewCell: UICollectionReusableView {
     /// Whether the cell is new, or shows another item than the last that it was configured for.
     private var isUnconfigured = true
 
-    /// Linux: updates it at once.
+    /// Linux: updates it at once; while the data source makes the cell, when it is done with it.
     open func setNeedsUpdateConfiguration() {
-        isUnconfigured = false
+        if !isUnconfigured || !CellMaking.isUnderWay { updateConfiguration() }
+    }
+
+    private func updateConfiguration() {
         if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
         updateConfiguration(using: configurationState)
     }
 
     /// Called before the cell is shown, when its data source is done with it.
-    final func configureForDisplay() { if isUnconfigured { setNeedsUpdateConfiguration() } }
+    final func configureForDisplay() {
+        guard isUnconfigured else { return }
+        isUnconfigured = false
+        updateConfiguration()
+    }
 
     override func reuse() {
         super.reuse()
@@ -187,17 +196,17 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        isHighlighted = true
+        onTouch?(self, true)
         super.touchesBegan(touches, with: event)
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        isHighlighted = false
+        onTouch?(self, false)
         super.touchesEnded(touches, with: event)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        isHighlighted = false
+        onTouch?(self, false)
         super.touchesCancelled(touches, with: event)
     }
 

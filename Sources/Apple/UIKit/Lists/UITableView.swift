@@ -60,8 +60,9 @@ open class UITableView: UIScrollView {
     public let style: Style
     private let pool = CellPool<UITableViewCell>()
     private var sections: [Section] = []
-    private var shown: [IndexPath: UITableViewCell] = [:]
-    private var selected: Set<IndexPath> = []
+    final var shown: [IndexPath: UITableViewCell] = [:]
+    final var selected: Set<IndexPath> = []
+    final let pressHighlight = PressHighlight()
     private var isLoaded = false
     private var lines: [UIView] = []
 
@@ -85,7 +86,7 @@ open class UITableView: UIScrollView {
 
     // MARK: Editing
 
-    private lazy var swiper = RowSwiper(self) { [weak self] path, isLeading in
+    final lazy var swiper = RowSwiper(self) { [weak self] path, isLeading in
         self?.swipeActions(path, isLeading: isLeading)
     }
 
@@ -145,7 +146,7 @@ open class UITableView: UIScrollView {
     public required init?(coder: NSCoder) { nil }
 
     open weak var dataSource: (any UITableViewDataSource)? { didSet { reloadData() } }
-    private var listener: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
+    final var listener: (any UITableViewDelegate)? { delegate as? any UITableViewDelegate }
 
     open var rowHeight: CGFloat = automaticDimension { didSet { reloadData() } }
     /// The assumed height of a row that has not been measured; `automaticDimension` is 44.
@@ -510,12 +511,16 @@ open class UITableView: UIScrollView {
 
     private func cell(_ path: IndexPath) -> UITableViewCell? {
         if let cell = shown[path] { return cell }
-        guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return nil }
+        guard let cell = CellMaking.run({ dataSource?.tableView(self, cellForRowAt: path) }) else { return nil }
         cell.setSelected(selected.contains(path), animated: false)
         showEditing(cell, path)
         cell.configureForDisplay()
         cell.onPress = { [weak self] cell in
             if let self, let path = indexPath(for: cell) { press(path) }
+        }
+        cell.onTouch = { [weak self] cell, isTouched in
+            guard let self else { return }
+            if isTouched, let path = indexPath(for: cell) { touch(path) } else { pressHighlight.end() }
         }
         cell.onDetail = { [weak self] cell in
             guard let self, let path = indexPath(for: cell) else { return }
@@ -618,34 +623,10 @@ open class UITableView: UIScrollView {
         shown[indexPath]?.setSelected(false, animated: animated)
     }
 
-    private var selectsNow: Bool {
+    final var selectsNow: Bool {
         edits ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
     }
-    private var selectsSeveral: Bool { edits ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
-
-    private func tapped(_ point: CGPoint) {
-        if let path = indexPathForRow(at: point) { press(path) }
-    }
-
-    /// A person has chosen a row.
-    final func press(_ path: IndexPath) {
-        if swiper.isOpen { return swiper.close() }
-        guard selectsNow else { return }
-        var wanted = path
-        if let listener {
-            guard let other = listener.tableView(self, willSelectRowAt: path) else { return }
-            wanted = other
-        }
-        if selectsSeveral, selected.contains(wanted) {
-            deselectRow(at: wanted, animated: false)
-            listener?.tableView(self, didDeselectRowAt: wanted)
-            return
-        }
-        let old = selectsSeveral ? [] : selected.subtracting([wanted])
-        selectRow(at: wanted, animated: false, scrollPosition: .none)
-        for path in old.sorted() { listener?.tableView(self, didDeselectRowAt: path) }
-        listener?.tableView(self, didSelectRowAt: wanted)
-    }
+    final var selectsSeveral: Bool { edits ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
     package override var role: AccessibleRole { .list }
 }

@@ -57,6 +57,8 @@ open class UITableViewCell: UIView {
     /// Called when the cell is pressed.
     final var onPress: (@MainActor (UITableViewCell) -> Void)?
     /// Called when the button of its accessory is pressed.
+    /// Called when a finger comes onto the cell, and when it leaves.
+    final var onTouch: (@MainActor (UITableViewCell, _ isTouched: Bool) -> Void)?
     final var onDetail: (@MainActor (UITableViewCell) -> Void)?
 
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
@@ -148,12 +150,41 @@ open class UITableViewCell: UIView {
         presence?.update()
     }
 
+    /// While a finger is on the cell.
+    open private(set) var isHighlighted = false
+
+    /// Linux: not animated.
+    open func setHighlighted(_ highlighted: Bool, animated: Bool) {
+        let changes = isHighlighted != highlighted
+        isHighlighted = highlighted
+        showSelection()
+        if changes { setNeedsUpdateConfiguration() }
+    }
+
     private func showSelection() {
-        shade.isHidden = !isSelected || selectionStyle == .none
+        shade.isHidden = !isSelected && !isHighlighted || selectionStyle == .none
+    }
+
+    open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+        onTouch?(self, true)
+        super.touchesBegan(touches, with: event)
+    }
+
+    open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+        onTouch?(self, false)
+        super.touchesEnded(touches, with: event)
+    }
+
+    open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+        onTouch?(self, false)
+        super.touchesCancelled(touches, with: event)
     }
 
     /// Called before the cell shows another row.
-    open func prepareForReuse() { setSelected(false, animated: false) }
+    open func prepareForReuse() {
+        setSelected(false, animated: false)
+        setHighlighted(false, animated: false)
+    }
 
     // MARK: Content as a value
 
@@ -172,7 +203,7 @@ open class UITableViewCell: UIView {
 
     open var configurationState: UICellConfigurationState {
         var state = UICellConfigurationState(traitCollection: traitCollection)
-        (state.isSelected, state.isEditing) = (isSelected, isEditing)
+        (state.isSelected, state.isHighlighted, state.isEditing) = (isSelected, isHighlighted, isEditing)
         return state
     }
 
@@ -189,15 +220,22 @@ open class UITableViewCell: UIView {
     /// Whether the cell is new, or shows another row than the last that it was configured for.
     private var isUnconfigured = true
 
-    /// Linux: updates it at once.
+    /// Linux: updates it at once; while the data source makes the cell, when it is done with it.
     open func setNeedsUpdateConfiguration() {
-        isUnconfigured = false
+        if !isUnconfigured || !CellMaking.isUnderWay { updateConfiguration() }
+    }
+
+    private func updateConfiguration() {
         if automaticallyUpdatesContentConfiguration, let known = content.configuration { contentConfiguration = known }
         updateConfiguration(using: configurationState)
     }
 
     /// Called before the cell is shown, when its data source is done with it.
-    final func configureForDisplay() { if isUnconfigured { setNeedsUpdateConfiguration() } }
+    final func configureForDisplay() {
+        guard isUnconfigured else { return }
+        isUnconfigured = false
+        updateConfiguration()
+    }
 
     /// Called before the cell shows another row.
     final func reuse() {
