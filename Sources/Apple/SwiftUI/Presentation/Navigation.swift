@@ -77,6 +77,7 @@ struct PagePlace {
 }
 
 extension EnvironmentValues {
+    // Never changed.
     private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: NavigationModel? = nil }
 
     var navigation: NavigationModel? {
@@ -224,40 +225,52 @@ private struct NavigationPage: View {
         let back: @MainActor () -> Void = { model?.pop() ?? () }
         VStack(spacing: 0) {
             if !bar.isHidden, bar.title != nil || canGoBack || !bar.items.isEmpty {
-                ZStack {
-                    if bar.hasPrincipal {
-                        items(.principal)
-                    } else if let title = bar.title, !bar.isLarge {
-                        title.font(.headline).lineLimit(1)
-                    }
-                    HStack {
-                        if canGoBack && !bar.hidesBack {
-                            Button(action: back) { Label("Back", systemImage: "chevron.backward") }
-                        }
-                        items(.leading)
-                        Spacer()
-                        items(.trailing)
-                    }
-                }
-                .padding(.horizontal)
-                .frame(height: 44)
-                if let title = bar.title, bar.isLarge {
-                    title.font(.largeTitle.bold()).lineLimit(1).accessibilityAddTraits(.isHeader)
-                        .frame(maxWidth: .infinity, alignment: .leading)
-                        .padding(.horizontal).padding(.bottom, 8)
-                }
+                VStack(spacing: 0) { barParts(back) }
+                    .background(bar.looks.navigationBar.background)
+                    .modified(scheme(of: bar.looks.navigationBar))
             }
             if let search { DeferredView(content: search.content) }
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
             if bar.items.contains(where: { $0.placement.edge == .bottom }) {
-                HStack { items(.bottom) }.padding(.horizontal).frame(height: 44)
+                HStack { items(.bottom) }.padding(.horizontal).frame(maxWidth: .infinity).frame(height: 44)
+                    .background(bar.looks.bottomBar.background)
+                    .modified(scheme(of: bar.looks.bottomBar))
             }
         }
         .background(Color.screen)
         .environment(\.editMode, outerEditMode ?? $editMode)
         .modified(page)
         .onPreferenceChange(NavigationBarKey.self) { bar = $0 }
+    }
+
+    @ViewBuilder private func barParts(_ back: @escaping @MainActor () -> Void) -> some View {
+        ZStack {
+            if bar.hasPrincipal {
+                items(.principal)
+            } else if let title = bar.title, !bar.isLarge {
+                title.font(.headline).lineLimit(1)
+            }
+            HStack {
+                if canGoBack && !bar.hidesBack {
+                    Button(action: back) { Label("Back", systemImage: "chevron.backward") }
+                }
+                items(.leading)
+                Spacer()
+                items(.trailing)
+            }
+        }
+        .padding(.horizontal)
+        .frame(height: 44)
+        if let title = bar.title, bar.isLarge {
+            title.font(.largeTitle.bold()).lineLimit(1).accessibilityAddTraits(.isHeader)
+                .frame(maxWidth: .infinity, alignment: .leading)
+                .padding(.horizontal).padding(.bottom, 8)
+        }
+    }
+
+    private func scheme(of look: BarLook) -> EnvironmentChange {
+        EnvironmentChange { if let scheme = look.scheme { $0.colorScheme = scheme } }
     }
 
     private var canGoBack: Bool { entry != nil }

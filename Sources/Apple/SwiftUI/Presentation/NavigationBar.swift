@@ -15,6 +15,7 @@ struct NavigationBar: Equatable {
     var items: [Item] = []
     var isHidden = false
     var hidesBack = false
+    var looks = BarLooks()
     /// As on the iPhone, titles are large unless a view says otherwise.
     var isLarge: Bool { title != nil && mode != .inline && !hasPrincipal }
     /// Whether something stands in the place of the title.
@@ -30,6 +31,7 @@ struct NavigationBarKey: PreferenceKey {
         value.items += next.items
         value.isHidden = value.isHidden || next.isHidden
         value.hidesBack = value.hidesBack || next.hidesBack
+        value.looks.fill(from: next.looks)
     }
 }
 
