@@ -48,6 +48,7 @@ open class CAGradientLayer: CALayer, @unchecked Sendable {  // `gradient` is a M
     }
 
     private func set<Value>(_ path: WritableKeyPath<Gradient, Value>, _ value: Value, _ key: String) {
+        // A key path has no state; the value is copied into what the lock protects.
         nonisolated(unsafe) let (path, value) = (path, value)
         changing(key, .contents) { gradient.withLock { $0[keyPath: path] = value } }
     }

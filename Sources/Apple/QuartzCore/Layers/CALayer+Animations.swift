@@ -28,6 +28,7 @@ extension CALayer {
     public var actions: [String: any CAAction]? {
         get { read { $0.actions } }
         set {
+            // Programs share their actions at their own risk, as on Apple's systems.
             nonisolated(unsafe) let value = newValue
             state.withLock { $0.actions = value }
         }
@@ -159,6 +160,7 @@ extension CALayer {
             let key = keyPath.prefix { $0 != "." }
             return changing(String(key), .geometry) { setAnimatedValue(value, keyPath) }
         }
+        // Programs share their own values at their own risk, as on Apple's systems.
         nonisolated(unsafe) let value = value
         state.withLock { $0.extraValues[keyPath] = value }
     }

@@ -7,6 +7,7 @@ extension CALayer {
     public var contents: Any? {
         get { read { $0.contents } }
         set {
+            // A picture, which does not change.
             nonisolated(unsafe) let value = newValue
             changing("contents", .contents) { state.withLock { $0.contents = value } }
         }

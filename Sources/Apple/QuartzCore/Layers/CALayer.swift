@@ -40,6 +40,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     /// Takes over what another layer looks like.
     func take(from other: CALayer) {
         let (values, name) = other.read { ($0.values, $0.name) }
+        // A picture, which does not change.
         nonisolated(unsafe) let contents = other.contents
         state.withLock {
             $0.values = values
@@ -53,6 +54,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     /// Reads what is not Sendable; programs share it at their own risk, as on Apple's systems.
     final func read<Value>(_ body: (State) -> Value) -> Value {
+        // Both on this thread alone: the closure is called before the next line.
         nonisolated(unsafe) var value: Value?
         nonisolated(unsafe) let body = body
         state.withLock { value = body($0) }
@@ -66,6 +68,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     final func set<Value: Equatable>(
         _ path: WritableKeyPath<LayerValues, Value>, _ value: Value, _ key: String, _ change: LayerChange = .contents
     ) {
+        // A key path has no state.
         nonisolated(unsafe) let path = path
         let isNew = state.withLock { $0.values[keyPath: path] != value }
         guard isNew else { return }

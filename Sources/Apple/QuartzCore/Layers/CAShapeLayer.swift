@@ -65,6 +65,7 @@ open class CAShapeLayer: CALayer, @unchecked Sendable {  // `shape` is a Mutex.
     }
 
     private func set<Value>(_ path: WritableKeyPath<Shape, Value>, _ value: Value, _ key: String) {
+        // A key path has no state; the value is copied into what the lock protects.
         nonisolated(unsafe) let (path, value) = (path, value)
         changing(key, .contents) { shape.withLock { $0[keyPath: path] = value } }
     }

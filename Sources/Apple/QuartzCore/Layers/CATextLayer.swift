@@ -43,6 +43,7 @@ open class CATextLayer: CALayer, @unchecked Sendable {  // `text` is a Mutex.
 
     /// Everything about the text at once.
     package final var textValues: Text {
+        // A copy, whose text and font programs share at their own risk, as on Apple's systems.
         nonisolated(unsafe) let values = text.withLock { text -> Text in
             nonisolated(unsafe) let text = text
             return text
@@ -55,11 +56,13 @@ open class CATextLayer: CALayer, @unchecked Sendable {  // `text` is a Mutex.
     override func take(from other: CALayer) {
         super.take(from: other)
         guard let other = other as? CATextLayer else { return }
+        // A copy of values that programs share at their own risk, as on Apple's systems.
         nonisolated(unsafe) let values = other.textValues
         text.withLock { $0 = values }
     }
 
     private func set<Value>(_ path: WritableKeyPath<Text, Value>, _ value: Value, _ key: String) {
+        // A key path has no state; programs share the value at their own risk, as on Apple's systems.
         nonisolated(unsafe) let (path, value) = (path, value)
         changing(key, .contents) { text.withLock { $0[keyPath: path] = value } }
     }

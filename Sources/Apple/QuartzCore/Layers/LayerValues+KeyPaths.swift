@@ -64,6 +64,7 @@ extension LayerValues {
         }
     }
 
+    // Never changed, and key paths have no state.
     private nonisolated(unsafe) static let numberPaths: [String: WritableKeyPath<LayerValues, CGFloat>] = [
         "cornerRadius": \.cornerRadius, "borderWidth": \.borderWidth, "shadowRadius": \.shadowRadius,
         "blurRadius": \.blurRadius, "transitionPart": \.transitionPart,

@@ -62,6 +62,7 @@ final class HostController {
 }
 
 extension EnvironmentValues {
+    // Never changed.
     private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: HostController? = nil }
 
     var hostController: HostController? {

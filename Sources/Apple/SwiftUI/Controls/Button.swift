@@ -257,9 +257,11 @@ public struct ButtonBorderShape: Equatable, Sendable {
 
 extension EnvironmentValues {
     private struct Style: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue: any ButtonStyle = DefaultButtonStyle()
     }
     private struct Border: EnvironmentKey { static let defaultValue = ButtonBorderShape.automatic }
+    // Never changed.
     private struct WillAct: EnvironmentKey { nonisolated(unsafe) static let defaultValue: (() -> Void)? = nil }
 
     var buttonStyle: any ButtonStyle {
@@ -279,6 +281,7 @@ extension EnvironmentValues {
 
 extension View {
     public nonisolated func buttonStyle<S: ButtonStyle>(_ style: S) -> some View {
+        // Used on the main thread, where views are evaluated.
         nonisolated(unsafe) let style = style
         return modified(EnvironmentChange { $0.buttonStyle = style })
     }

@@ -240,6 +240,7 @@ private nonisolated struct RingMark: Shape {
 
 extension EnvironmentValues {
     private struct Style: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue: any GaugeStyle = DefaultGaugeStyle()
     }
 
@@ -251,6 +252,7 @@ extension EnvironmentValues {
 
 extension View {
     public nonisolated func gaugeStyle<S: GaugeStyle>(_ style: S) -> some View {
+        // Used on the main thread, where views are evaluated.
         nonisolated(unsafe) let style = style
         return modified(EnvironmentChange { $0.gaugeStyle = style })
     }

@@ -153,6 +153,7 @@ nonisolated struct TaggedView<Content: View> {
 }
 
 struct TagKey: LayoutValueKey {
+    // Never changed.
     nonisolated(unsafe) static let defaultValue: AnyHashable? = nil
 }
 
@@ -203,6 +204,7 @@ private struct Tagged: View {
 
 extension EnvironmentValues {
     private struct Style: EnvironmentKey { static let defaultValue: any PickerStyle = DefaultPickerStyle() }
+    // Never changed.
     private struct Choice: EnvironmentKey { nonisolated(unsafe) static let defaultValue: PickerChoice? = nil }
     private struct InMenu: EnvironmentKey { static let defaultValue = false }
 

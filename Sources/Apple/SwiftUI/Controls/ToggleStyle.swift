@@ -61,6 +61,7 @@ extension ToggleStyle where Self == ButtonToggleStyle { public static var button
 
 extension EnvironmentValues {
     private struct Style: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue: any ToggleStyle = DefaultToggleStyle()
     }
 
@@ -72,6 +73,7 @@ extension EnvironmentValues {
 
 extension View {
     public nonisolated func toggleStyle<S: ToggleStyle>(_ style: S) -> some View {
+        // Used on the main thread, where views are evaluated.
         nonisolated(unsafe) let style = style
         return modified(EnvironmentChange { $0.toggleStyle = style })
     }

@@ -134,6 +134,7 @@ private struct Receiving<P: Publisher>: Event where P.Failure == Never {
         // A publisher cannot be compared: the subscription of the first one stays, and calls the newest action.
         guard old == nil else { return }
         node.kept = publisher.sink { [weak node] output in
+            // Handed to the main thread, and not used here again.
             nonisolated(unsafe) let output = output
             onMain { (node?.event as? Self)?.action(output) }
         }

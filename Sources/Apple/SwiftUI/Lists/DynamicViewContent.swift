@@ -99,5 +99,6 @@ private final class DeletableItem: PassingItem {
 
 /// What deletes the element that a row shows.
 struct RowDeletion: LayoutValueKey {
+    // Never changed.
     nonisolated(unsafe) static let defaultValue: (() -> Void)? = nil
 }

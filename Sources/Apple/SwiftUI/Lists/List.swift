@@ -229,6 +229,7 @@ struct ListLook: Equatable {
 extension EnvironmentValues {
     private struct Look: EnvironmentKey { static let defaultValue = ListLook() }
     private struct InRow: EnvironmentKey { static let defaultValue = false }
+    // Never changed.
     private struct Selection: EnvironmentKey { nonisolated(unsafe) static let defaultValue: ListSelection? = nil }
 
     var listLook: ListLook {

@@ -5,6 +5,7 @@ struct RowLook: LayoutValueKey {
         var separator = Visibility.automatic
         var insets: EdgeInsets?
     }
+    // Never changed.
     nonisolated(unsafe) static let defaultValue = Value()
 
     /// Of the insets that a row has by itself.

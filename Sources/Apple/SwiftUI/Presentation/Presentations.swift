@@ -34,6 +34,7 @@
 
 extension EnvironmentValues {
     private struct Key: EnvironmentKey { static let defaultValue: Presentations? = nil }
+    // Never changed.
     private struct Dismiss: EnvironmentKey { nonisolated(unsafe) static let defaultValue = DismissAction {} }
     private struct IsPresented: EnvironmentKey { static let defaultValue = false }
 

@@ -52,6 +52,7 @@ struct SheetWishes: Equatable {
 }
 
 struct SheetKey: PreferenceKey {
+    // Never changed.
     nonisolated(unsafe) static let defaultValue = SheetWishes()
     static func reduce(value: inout SheetWishes, nextValue: () -> SheetWishes) {
         if value == defaultValue { value = nextValue() }

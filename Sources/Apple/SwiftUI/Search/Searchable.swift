@@ -25,13 +25,17 @@ public struct DismissSearchAction {
 extension EnvironmentValues {
     private struct IsSearching: EnvironmentKey { static let defaultValue = false }
     private struct Dismiss: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue = DismissSearchAction {}
     }
     private struct Suggestions: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue: (() -> AnyView)? = nil
     }
+    // Never changed.
     private struct Scopes: EnvironmentKey { nonisolated(unsafe) static let defaultValue: (() -> AnyView)? = nil }
     private struct Completing: EnvironmentKey {
+        // Never changed.
         nonisolated(unsafe) static let defaultValue: ((String) -> Void)? = nil
     }
     private struct Bar: EnvironmentKey { static let defaultValue: SearchBar? = nil }

@@ -234,6 +234,7 @@ struct Share {
             if let image = image.uiImage(EnvironmentValues()) { return image }
         default: break
         }
+        // A value that the program has shared; nobody changes it here.
         nonisolated(unsafe) let item = item
         if let proxy = try await item.proxied() { return try await plain(proxy) }
         return try await item.exportedFile()

@@ -36,6 +36,7 @@ struct FocusLink {
 }
 
 extension EnvironmentValues {
+    // Never changed.
     private struct Key: EnvironmentKey { nonisolated(unsafe) static let defaultValue: FocusLink? = nil }
 
     var focusLink: FocusLink? {

@@ -13,6 +13,7 @@ extension EnvironmentValues {
         let triggers: SubmitTriggers
         let action: () -> Void
     }
+    // Never changed.
     private struct Submissions: EnvironmentKey { nonisolated(unsafe) static let defaultValue: [Submission] = [] }
 
     /// For the return key, innermost first.

@@ -487,6 +487,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     open nonisolated func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
         guard isOnMainActor else { return NSNull() }
+        // On this thread alone: the closure is called before the next line.
         nonisolated(unsafe) var action: (any CAAction)?
         MainActor.assumeIsolated { action = ViewAnimation.action(for: self, layer, event) }
         return action ?? NSNull()
