@@ -290,6 +290,8 @@ let package = Package(
         library("ZXing", ["CZXing", "CLinux"]),
         library("COpenCV"),
         library("OpenCV", ["COpenCV", "CLinux"]),
+        library("CCurl"),
+        library("Curl", ["CCurl", "Locking"]),
         library("CTesseract"),
         library("Tesseract", ["CTesseract", "CLinux"]),
         library("CInputDevices"),
@@ -369,7 +371,7 @@ let package = Package(
             [
                 "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVFoundation", "AVKit",
                 "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
-                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
+                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds", "Curl",
             ]),
         apple(
             "PhotosUI",

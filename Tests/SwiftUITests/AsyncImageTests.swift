@@ -1,0 +1,161 @@
+import Foundation
+import Glibc
+import Testing
+import UIKit
+
+@testable import SwiftUI
+
+/// A server on this machine that answers each request with the same bytes, until it is released.
+private final class LocalServer: @unchecked Sendable {  // `socket` is set once, before the thread begins.
+    private let socket: Int32
+    let port: UInt16
+
+    /// - Parameter keepsOpen: whether the end of an answer never comes.
+    init(keepsOpen: Bool = false, _ answer: @escaping @Sendable (_ path: String) -> Data) throws {
+        socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let socket = socket
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, length) == 0 && listen(socket, 8) == 0 && getsockname(socket, $0, &length) == 0
+            }
+        }
+        try #require(isBound)
+        port = UInt16(bigEndian: address.sin_port)
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(socket, nil, nil)
+                guard connection >= 0 else { return }
+                var request = [UInt8](repeating: 0, count: 4096)
+                let count = max(0, read(connection, &request, request.count))
+                let line = String(decoding: request.prefix(count), as: UTF8.self).split(separator: " ")
+                let data = answer(line.count > 1 ? String(line[1]) : "")
+                data.withUnsafeBytes { _ = send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                if !keepsOpen { close(connection) }
+            }
+        }
+    }
+
+    func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)\(path)")! }
+
+    deinit {
+        shutdown(socket, Int32(SHUT_RDWR))
+        close(socket)
+    }
+}
+
+@Suite @MainActor struct AsyncImageTests {
+    private let picture = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { context in
+        UIColor.red.setFill()
+        context.fill(CGRect(x: 0, y: 0, width: 40, height: 20))
+    }.pngData()!
+
+    private func answer(_ data: Data, status: String = "200 OK", more: String = "") -> Data {
+        Data("HTTP/1.1 \(status)\r\nContent-Length: \(data.count)\r\nConnection: close\r\n\(more)\r\n".utf8) + data
+    }
+
+    @Test func aFileOfTheWebIsLoaded() async throws {
+        let (picture, answer) = (picture, self.answer(picture))
+        let moved = self.answer(Data(), status: "302 Found", more: "Location: /picture\r\n")
+        let server = try LocalServer { $0 == "/moved" ? moved : answer }
+        for path in ["/picture", "/moved"] {
+            let phase = await ImageSource(url: server.url(path), scale: 2).load()
+            let pixels = phase.image?.uiImage(EnvironmentValues())
+            #expect(pixels?.cgImage?.width == UIImage(data: picture)?.cgImage?.width && pixels?.scale == 2)
+        }
+    }
+
+    @Test func whatCannotBeLoadedIsSaid() async throws {
+        let refused = answer(Data(), status: "404 Not Found")
+        let noPicture = answer(Data("no picture".utf8))
+        let server = try LocalServer { $0 == "/text" ? noPicture : refused }
+        let missing = await ImageSource(url: server.url("/missing"), scale: 1).load()
+        let words = "\(server.url("/missing")) cannot be loaded: the server answered with 404"
+        #expect(missing.error?.localizedDescription == words)
+        let text = await ImageSource(url: server.url("/text"), scale: 1).load()
+        #expect((text.error as? CocoaError)?.code == .fileReadCorruptFile && text.image == nil)
+        // Neither files of this machine by another name, nor unknown kinds of addresses.
+        let other = await ImageSource(url: URL(string: "ftp://127.0.0.1/a.png")!, scale: 1).load()
+        #expect(other.error != nil)
+        let none = await ImageSource(url: URL(fileURLWithPath: "/nowhere/a.png"), scale: 1).load()
+        #expect((none.error as? CocoaError)?.code == .fileReadNoSuchFile)
+    }
+
+    @Test func aTaskThatIsCancelledEndsItsTransfer() async throws {
+        // It promises more than it sends, and keeps the connection.
+        let part = Data("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8) + Data(count: 10)
+        let isThere = AsyncStream<Void>.makeStream()
+        let server = try LocalServer(keepsOpen: true) { _ in
+            isThere.continuation.yield()
+            return part
+        }
+        let url = server.url("/slow")
+        let task = Task { await ImageSource(url: url, scale: 1).load() }
+        for await _ in isThere.stream { break }
+        task.cancel()
+        #expect(await task.value.error is CancellationError)
+    }
+
+    private func wait(_ shown: Shown, until condition: () -> Bool) async {
+        while !condition() {
+            await withCheckedContinuation { end in DispatchQueue.main.async { end.resume() } }
+            await Task.yield()
+            shown.update()
+        }
+    }
+
+    @Test func aViewShowsThePhasesOfItsImage() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png")
+        try picture.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let handle = Held<URL?, AnyView>.Handle()
+        let shown = Shown(
+            Held(file, handle) { url in
+                AnyView(
+                    AsyncImage(url: url.wrappedValue) { phase in
+                        if let image = phase.image {
+                            image.resizable().frame(width: 80, height: 40)
+                        } else if phase.error != nil {
+                            Text(verbatim: "failed")
+                        } else {
+                            Text(verbatim: "waiting")
+                        }
+                    })
+            })
+        #expect(shown.texts == ["waiting"])
+        await wait(shown) { shown.texts.isEmpty }
+        #expect(shown.drawn.first?.frame.size == CGSize(width: 80, height: 40))
+        // Another address: nothing of it is there yet.
+        handle.value = URL(fileURLWithPath: "/nowhere.png")
+        shown.update()
+        #expect(shown.texts == ["waiting"])
+        await wait(shown) { shown.texts == ["failed"] }
+        handle.value = nil
+        shown.update()
+        #expect(shown.texts == ["waiting"])
+    }
+
+    @Test func aPlaceholderHoldsThePlace() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png")
+        try picture.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let shown = Shown(
+            AsyncImage(url: file) {
+                $0.resizable().frame(width: 10, height: 10)
+            } placeholder: {
+                Text(verbatim: "wait")
+            })
+        #expect(shown.texts == ["wait"])
+        await wait(shown) { shown.texts.isEmpty }
+        #expect(shown.drawn.first?.frame.width == 10)
+        // Without one, it is as large as the picture.
+        let plain = Shown(AsyncImage(url: file, scale: 2))
+        #expect(plain.drawn.first?.frame.size == CGSize(width: 400, height: 600))
+        await wait(plain) { plain.drawn.first?.leaf is Image }
+        let pixels = UIImage(data: picture)?.size ?? .zero
+        #expect(plain.drawn.first?.frame.size == CGSize(width: pixels.width / 2, height: pixels.height / 2))
+    }
+}
