@@ -59,6 +59,12 @@ public struct UTType: Hashable, Sendable, Codable {
     /// Without the dot.
     public var preferredFilenameExtension: String? { record?.extensions.first }
 
+    /// Of its files and those of its subtypes, without the dot and in lower case; none for a type of any files.
+    package var allFilenameExtensions: [String] {
+        if self == .item || self == .data || self == .content { return [] }
+        return UTTypeRecord.all.filter { UTType(known: $0.identifier).conforms(to: self) }.flatMap(\.extensions)
+    }
+
     public var preferredMIMEType: String? { record?.mimeTypes.first }
 
     /// In English.

@@ -134,7 +134,7 @@ private final class Answer {
 }
 
 extension Object {
-    fileprivate func onResponse(_ body: @escaping @MainActor (Int32) -> Void) {
+    func onResponse(_ body: @escaping @MainActor (Int32) -> Void) {
         let handler: @convention(c) (OpaquePointer?, Int32, gpointer?) -> Void = { _, response, data in
             onMain(data) { Boxes.object($0, as: ResponseClosure.self)?.body(response) }
         }

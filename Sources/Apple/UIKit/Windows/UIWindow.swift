@@ -32,6 +32,8 @@ open class UIWindow: UIView {
         didSet { rootChanged(from: oldValue) }
     }
     private(set) final var host: Window?
+    /// The desktop's window, for dialogs; `nil` while it is not shown.
+    package final var desktopWindow: Window? { host }
     private lazy var delivery = TouchDelivery(self)
     private var isLayoutScheduled = false
     open weak var windowScene: UIWindowScene? {
