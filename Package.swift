@@ -469,6 +469,7 @@ let package = Package(
         .executableTarget(
             name: "filter-camera", dependencies: ["AVFoundation", "CoreImage", "UIKit"],
             path: "Tests/iOSScreens/FilterCamera", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(name: "clip-notes", dependencies: ["SwiftUI"], path: "Tests/iOSScreens/ClipNotes"),
         .executableTarget(
             name: "time-lapse", dependencies: ["SwiftUI"], path: "Tests/iOSScreens/TimeLapse",
             swiftSettings: [.swiftLanguageMode(.v5)]),

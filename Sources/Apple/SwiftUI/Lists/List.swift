@@ -43,6 +43,27 @@ extension List {
     ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
         self.init(content: ForEach(data, content: rowContent), selection: selection.map { ListSelection($0) })
     }
+
+    public nonisolated init<Data: RandomAccessCollection, RowContent: View>(
+        _ data: Data, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+        self.init(content: ForEach(data, content: rowContent), selection: selection.map { ListSelection($0) })
+    }
+
+    public nonisolated init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        self.init(content: ForEach(data, id: id, content: rowContent), selection: selection.map { ListSelection($0) })
+    }
+
+    public nonisolated init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+        _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
+        @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+    ) where Content == ForEach<Data, ID, RowContent> {
+        self.init(content: ForEach(data, id: id, content: rowContent), selection: selection.map { ListSelection($0) })
+    }
 }
 
 @MainActor extension List: View {
@@ -63,12 +84,15 @@ public nonisolated struct Form<Content: View> {
 struct ListSelection {
     let contains: (AnyHashable) -> Bool
     let toggle: (AnyHashable) -> Void
+    /// Selects nothing any more, where one can be selected; several stay.
+    let clear: () -> Void
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {
         contains = { binding.wrappedValue.map { AnyHashable($0) } == $0 }
         toggle = { value in
             if let value = value.base as? Value { binding.wrappedValue = value }
         }
+        clear = { binding.wrappedValue = nil }
     }
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
@@ -77,6 +101,7 @@ struct ListSelection {
             guard let value = value.base as? Value else { return }
             if binding.wrappedValue.remove(value) == nil { binding.wrappedValue.insert(value) }
         }
+        clear = {}
     }
 }
 

@@ -3,6 +3,7 @@ struct RowBackground: View {
     let place: RowPlace
     let rows: Rows
     @Environment(\.editMode) private var editMode
+    @Environment(\.splitPlace) private var splitPlace
 
     var body: some View {
         let position = place.position.read()
@@ -11,11 +12,18 @@ struct RowBackground: View {
         let cell = colored(position, isSelected).overlay { buttons(position) }
         if let value, let selection = rows.selection {
             cell.accessibilityAddTraits(isSelected ? .isSelected : [])
-                .modified(Pressable(traits: .isButton, label: position.text) { selection.toggle(value) })
-                .onTapGesture { selection.toggle(value) }
+                .modified(Pressable(traits: .isButton, label: position.text) { choose(value, selection) })
+                .onTapGesture { choose(value, selection) }
         } else {
             cell
         }
+    }
+
+    private func choose(_ value: AnyHashable, _ selection: ListSelection) {
+        selection.toggle(value)
+        // In a split view, the next column shows it.
+        guard let splitPlace, splitPlace.leadsOn, editMode?.wrappedValue.isEditing != true else { return }
+        splitPlace.model.chosen(in: splitPlace.column, clear: selection.clear)
     }
 
     private func colored(_ position: RowPlace.Position, _ isSelected: Bool) -> some View {

@@ -9,6 +9,8 @@ final class NavigationModel {
     let entries = StateCell<[Entry]>([])
     /// The program's own list of what is shown.
     var path: PathBinding?
+    /// The column of a split view whose links lead to the next one.
+    var column: SplitPlace?
     private var next = 0
     /// By the type of the value, and by the view that says it.
     private var destinations: [(type: Any.Type, owner: ObjectIdentifier, make: (Any) -> AnyView)] = []
@@ -28,6 +30,7 @@ final class NavigationModel {
     }
 
     func push(_ content: DeferredContent) {
+        if let column { return column.model.show(content, from: column.column) }
         let entries = entries.read() + [entry(content)]
         withAnimation(.easeOut(duration: 0.3)) { self.entries.write(entries) }
     }
@@ -72,8 +75,11 @@ struct PagePlace {
     let model: NavigationModel?
     /// The id of its entry; `nil` for the root.
     let entry: Int?
+    let column: SplitPlace?
 
-    var isCovered: Bool { model.map { $0.entries.read().last?.id != entry } ?? false }
+    var isCovered: Bool {
+        column?.isCovered == true || model.map { $0.entries.read().last?.id != entry } ?? false
+    }
 }
 
 extension EnvironmentValues {
@@ -171,9 +177,17 @@ public nonisolated struct NavigationView<Content: View> {
     public var body: some View { NavigationBody(root: AnyView(content), path: nil) }
 }
 
-private struct NavigationBody: View {
+/// A page contains a navigation with bars of its own.
+private struct HoldsNavigation: PreferenceKey {
+    static let defaultValue = false
+    static func reduce(value: inout Bool, nextValue: () -> Bool) { value = value || nextValue() }
+}
+
+struct NavigationBody: View {
     let root: AnyView
     let path: PathBinding?
+    /// The column of a split view whose links lead to the next one.
+    var forward: SplitPlace?
     @State private var model = NavigationModel()
     @Environment(\.searchBar) private var searchBar
 
@@ -188,7 +202,9 @@ private struct NavigationBody: View {
         .environment(\.navigation, model)
         .environment(\.searchBar, nil)
         .preference(key: SearchIsPlaced.self, value: true)
-        .modified(FollowingPath(model: model, path: path, values: path?.get()))
+        .preference(key: HoldsNavigation.self, value: true)
+        .transformPreference(NavigationBarKey.self) { $0 = NavigationBar() }
+        .modified(FollowingPath(model: model, path: path, values: path?.get(), column: forward))
     }
 }
 
@@ -197,9 +213,10 @@ private struct FollowingPath: Event {
     let model: NavigationModel
     let path: PathBinding?
     let values: [AnyHashable]?
+    let column: SplitPlace?
 
     @MainActor func update(_ node: EventNode, from old: Self?) {
-        model.path = path
+        (model.path, model.column) = (path, column)
         guard let values, values != old?.values else { return }
         node.graph.afterUpdate { [model] in
             // What is there from the start has not moved.
@@ -216,21 +233,29 @@ private struct NavigationPage: View {
     var search: SearchBar?
     @State private var bar = NavigationBar()
     @State private var editMode = EditMode.inactive
+    /// Whether a navigation in the page has the bars.
+    @State private var holdsNavigation = false
     /// What a view around the navigation has set.
     @Environment(\.editMode) private var outerEditMode
     @Environment(\.navigation) private var model
     @Environment(\.dismiss) private var outerDismiss
+    @Environment(\.splitPlace) private var splitPlace
 
     var body: some View {
-        let back: @MainActor () -> Void = { model?.pop() ?? () }
+        let model = model
+        let column = column
+        let back: @MainActor () -> Void = {
+            if let column, column.canGoBack { column.model.back(from: column.column) } else { model?.pop() }
+        }
         VStack(spacing: 0) {
-            if !bar.isHidden, bar.title != nil || canGoBack || !bar.items.isEmpty {
+            if !bar.isHidden, !holdsNavigation, bar.title != nil || canGoBack || sidebar != nil || !bar.items.isEmpty {
                 VStack(spacing: 0) { barParts(back) }
                     .background(bar.looks.navigationBar.background)
                     .modified(scheme(of: bar.looks.navigationBar))
             }
             if let search { DeferredView(content: search.content) }
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
+                .onPreferenceChange(HoldsNavigation.self) { if column != nil { holdsNavigation = $0 } }
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
             if bar.items.contains(where: { $0.placement.edge == .bottom }) {
                 HStack { items(.bottom) }.padding(.horizontal).frame(maxWidth: .infinity).frame(height: 44)
@@ -255,6 +280,7 @@ private struct NavigationPage: View {
                 if canGoBack && !bar.hidesBack {
                     Button(action: back) { Label("Back", systemImage: "chevron.backward") }
                 }
+                if let sidebar { sidebarButton(sidebar) }
                 items(.leading)
                 Spacer()
                 items(.trailing)
@@ -273,11 +299,27 @@ private struct NavigationPage: View {
         EnvironmentChange { if let scheme = look.scheme { $0.colorScheme = scheme } }
     }
 
-    private var canGoBack: Bool { entry != nil }
+    private var canGoBack: Bool { entry != nil || column?.canGoBack == true }
+
+    /// The column whose first page this is.
+    private var column: SplitPlace? { entry == nil ? splitPlace : nil }
+
+    /// Whether the first column is shown, if the button that hides it belongs here.
+    private var sidebar: Bool? { column?.showsSidebar }
+
+    private func sidebarButton(_ isShown: Bool) -> some View {
+        let model = column?.model
+        return Button {
+            model?.toggle()
+        } label: {
+            Image(systemName: "sidebar.left")
+        }
+        .accessibilityLabel(isShown ? "Hide Sidebar" : "Show Sidebar")
+    }
 
     /// Tells the views in the page which one it is.
     private var page: EnvironmentChange {
-        let place = PagePlace(model: model, entry: entry)
+        let place = PagePlace(model: model, entry: entry, column: splitPlace)
         return EnvironmentChange { $0.pagesAround.append(place) }
     }
 

@@ -60,10 +60,19 @@ private struct ValueLink: View {
     let value: AnyHashable?
     let label: AnyView
     @Environment(\.navigation) private var model
+    @Environment(\.listSelection) private var selection
+    @Environment(\.splitPlace) private var splitPlace
 
     var body: some View {
         Button {
-            if let value { model?.push(value) }
+            guard let value else { return }
+            if let selection, let splitPlace, splitPlace.leadsOn {
+                // In the list of a column, a link selects its value.
+                selection.toggle(value)
+                splitPlace.model.chosen(in: splitPlace.column, clear: selection.clear)
+            } else {
+                model?.push(value)
+            }
         } label: {
             label
         }

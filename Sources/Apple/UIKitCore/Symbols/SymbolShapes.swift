@@ -44,6 +44,8 @@ enum SymbolShapes {
           l M4 16 L12 8 L20 16
         chevron.down circle circle.fill square square.fill
           l M4 8 L12 16 L20 8
+        sidebar.left
+          l M3 5 L21 5 L21 19 L3 19 L3 5 M9 5 L9 19
         chevron.compact.down
           l M3 10 L12 14 L21 10
         chevron.compact.up
