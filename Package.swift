@@ -142,8 +142,8 @@ let package = Package(
             [
                 "Metal",
                 "CoreVideo", "ImageIO", "MissingFoundation", "MissingGraphics", "Locking", "CLinux", "YUV", "ZXing",
-                "FFmpeg", "TurboJPEG", "PixelCoding", "PhotoCoding", "CFilters", "OpenCombine", "CoreImageSubmodules",
-                "_Testing_CoreImage",
+                "OpenCV", "Tesseract", "FFmpeg", "TurboJPEG", "PixelCoding", "PhotoCoding", "CFilters", "OpenCombine",
+                "CoreImageSubmodules", "_Testing_CoreImage",
             ]),
         // Beneath the Swift modules of the same names, so that `import CoreMedia.CMTime` finds a submodule.
         .target(name: "AppleSubmodules", path: "Sources/Apple/AppleSubmodules"),

@@ -41,7 +41,6 @@ import Testing
         #expect(picture.extent.insetBy(dx: -8, dy: -8).contains(found.bounds))
         #expect(found.topLeft.y > found.bottomLeft.y && found.topRight.x > found.topLeft.x)
         #expect(detector.features(in: CIImage(color: .white).cropped(to: around.extent)).isEmpty)
-        #expect(CIDetector(ofType: "CIDetectorTypeText", context: nil) == nil)
     }
 }
 
