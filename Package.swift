@@ -75,6 +75,7 @@ let package = Package(
         .library(name: "Vision", targets: ["Vision"]),
         .library(name: "AudioToolbox", targets: ["AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"]),
         .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
+        .library(name: "VisionKit", targets: ["VisionKit"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -376,6 +377,12 @@ let package = Package(
         apple(
             "PhotosUI",
             ["AVFoundation", "Photos", "UIKit", "SwiftUI", "CoreTransferable", "UniformTypeIdentifiers"]),
+        apple(
+            "VisionKit",
+            [
+                "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "ZXing",
+                "Locking",
+            ]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -484,6 +491,9 @@ let package = Package(
             name: "scanner-kiosk", dependencies: ["AVFoundation", "UIKit"], path: "Tests/iOSScreens/ScannerKiosk",
             swiftSettings: [.swiftLanguageMode(.v5)]),
         .executableTarget(
+            name: "shelf-scanner", dependencies: ["AVKit", "SwiftUI", "VisionKit"],
+            path: "Tests/iOSScreens/ShelfScanner", swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
             name: "video-recorder", dependencies: ["AVFoundation", "AVKit", "SwiftUI", "UIKit"],
             path: "Tests/iOSScreens/VideoRecorder"),
         // Sources as iOS apps have them: of today, and from before Swift's concurrency.
@@ -541,6 +551,12 @@ let package = Package(
                 "AVFoundation", "CaptureEngine", "CoreImage", "ImageIO", "Photos", "PhotosUI", "UIKitCore",
                 "QuartzCore",
                 "GtkSupport", "SimulatedDevices", "Locking", "iOSClassicScreens",
+            ]),
+        tests(
+            "VisionKit",
+            [
+                "AVFoundation", "CaptureEngine", "CoreImage", "CoreMedia", "CoreVideo", "Locking", "MissingGraphics",
+                "PixelCoding", "SimulatedDevices", "UIKit", "Vision",
             ]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),

@@ -108,6 +108,26 @@ class ScannerTests(Case):
             app.wait_for_words("SIMULATED PHONE")
 
 
+class ShelfTests(Case):
+    def test_codes_are_outlined_tapped_and_photographed(self):
+        with SmallApp(self.home, "shelf-scanner", "Shelf Scanner") as app:
+            app.wait_for_words("Seeing 0")
+            # The code is at the side of the scene: only a wide window shows it.
+            app.resize(1300, 780)
+            app.wait_for_words("Seeing 1")
+            app.wait("the line", lambda: app.shows_color("#ffcc00", 650, 425, 650))
+            code = app.wait_for_words("SIMULATED PHONE")
+            self.assertEqual(code.get_role_name(), "push button")
+            app.click(*app.middle("SIMULATED PHONE"))
+            app.wait_for_words("Kept SIMULATED PHONE")
+            app.tap("Photo")
+            app.wait_for_words(" by ")
+            app.tap("Pause")
+            app.wait_for_words("Seeing 0")
+            app.tap("Resume")
+            app.wait_for_words("Seeing 1")
+
+
 class FilterTests(Case):
     def test_what_is_seen_and_shared_has_the_look(self):
         with SmallApp(self.home, "filter-camera", "filter-camera") as app:
