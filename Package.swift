@@ -380,7 +380,7 @@ let package = Package(
         apple(
             "VisionKit",
             [
-                "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "ZXing",
+                "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "OpenCV", "ZXing",
                 "Locking",
             ]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
