@@ -22,7 +22,8 @@ package final class HostMachine: Surroundings {
         buttonWatch = ButtonWatch(folder: root.appendingPathComponent("dev/input").path) { [observers] in
             observers.tell($0)
         }
-        sleepWatch = SleepWatch(open: { LoginService() }, changed: { [observers] in observers.tell(.interruptionsChanged) })
+        sleepWatch = SleepWatch(
+            open: { LoginService() }, changed: { [observers] in observers.tell(.interruptionsChanged) })
         sensors = root.appendingPathComponent("sys/bus/iio/devices")
     }
 
