@@ -169,6 +169,34 @@ struct CMBufferQueueTests {
         #expect(called() == ["reset"])
     }
 
+    @Test func aBufferThatIsGoneIsNotKept() throws {
+        let queue = try queue([1, 2, 3, 4])
+        weak var first = queue.head
+        #expect(first != nil)
+        _ = queue.dequeue()
+        #expect(first == nil)
+    }
+
+    @Test func anInvalidDurationGoesWithItsBuffer() throws {
+        let queue = try queue()
+        let odd = try sample(1, duration: .nan)
+        try queue.enqueue(odd)
+        try queue.enqueue(sample(2))
+        #expect(!queue.duration.isNumeric)
+        _ = queue.dequeue()
+        #expect(queue.duration.seconds == 0.5)
+    }
+
+    @Test func aResetBeforeATriggerIsNotForIt() throws {
+        let (queue, calls) = (try queue([1]), Mutex(0))
+        try queue.reset()
+        try queue.installTrigger(condition: .whenReset) { _ in calls.withLock { $0 += 1 } }
+        try queue.enqueue(sample(1))
+        #expect(calls.withLock { $0 } == 0)
+        try queue.reset()
+        #expect(calls.withLock { $0 } == 1)
+    }
+
     @Test func aTriggerMayLookButNotChange() throws {
         let queue = try queue()
         let seen = Mutex<(count: Int, status: OSStatus?)>((0, nil))

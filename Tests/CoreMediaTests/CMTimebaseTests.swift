@@ -74,6 +74,20 @@ struct CMTimebaseTests {
         #expect(!timebase.convertTime(time(14), to: clock).isValid)
     }
 
+    @Test func whoFollowsATimebaseIsToldOfItsChanges() throws {
+        let outer = try CMTimebase(sourceClock: hand.clock)
+        let inner = try CMTimebase(sourceTimebase: outer)
+        let count = Mutex(0)
+        let token = NotificationCenter.default.addObserver(
+            forName: .init(kCMTimebaseNotification_EffectiveRateChanged), object: inner, queue: nil
+        ) { _ in count.withLock { $0 += 1 } }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try outer.setRate(1)
+        #expect(count.withLock { $0 } == 1)
+        #expect(inner.rate(relativeTo: outer) == 0 && outer.rate(relativeTo: inner).isNaN)
+        #expect(throws: NSError.self) { try outer.setRate(.infinity) }
+    }
+
     @Test func changesAreNoticed() throws {
         let timebase = try CMTimebase(sourceClock: hand.clock)
         let names = Mutex<[String]>([])

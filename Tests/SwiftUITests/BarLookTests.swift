@@ -7,7 +7,7 @@ import UIKit
     /// Where something of a color is drawn.
     private func place(of color: Color, in shown: Shown) -> CGRect? {
         shown.drawn.first { item in
-            guard let shape = item.leaf as? ShapeView<Rectangle> else { return false }
+            guard let shape = item.leaf as? PaintedShape<Rectangle> else { return false }
             return shape.style.paint(item.environment).color == color.resolve(in: item.environment)
         }?.frame
     }

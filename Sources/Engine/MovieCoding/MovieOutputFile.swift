@@ -21,10 +21,10 @@ final class MovieOutputFile {
     private let isHidden: Bool
     /// Whether a file with another order has taken its place.
     private var isReplaced = false
-    /// The last bytes before ``size``, as they were written: they tell whether another program has truncated or
-    /// overwritten the file. What the system knows of its size is no proof, because the next write makes it as large again.
+    /// The last bytes before ``size``, as they were written: they tell whether another program has truncated the file or
+    /// written another one over it; not a change further ahead. What the system knows of its size is no proof, because the
+    /// next write makes it as large again.
     private var tail: [UInt8] = []
-    /// No other movie has the same bytes there.
     private static let tailSize = 64
     private var descriptor: Int32 { file.descriptor }
     private let syncing = DispatchQueue(label: "movie.sync", qos: .utility)
@@ -118,9 +118,16 @@ final class MovieOutputFile {
     /// - Throws: ``CaptureError`` `fileLost` if another program has truncated or overwritten the file.
     private func checkContent() throws(CaptureError) {
         if tail.isEmpty { return }
+        var failure: Int32 = 0
         let found = [UInt8](unsafeUninitializedCapacity: tail.count) { buffer, count in
-            count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, off_t(size) - off_t(tail.count)))
+            var length: Int
+            repeat {
+                length = pread(descriptor, buffer.baseAddress, buffer.count, off_t(size) - off_t(tail.count))
+            } while length < 0 && errno == EINTR
+            failure = length < 0 ? errno : 0
+            count = max(0, length)
         }
+        guard failure == 0 else { throw Self.error(failure, path) }
         if found == tail { return }
         var status = stat()
         let now = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -74,6 +75,16 @@ static int on_prepare_for_sleep(sd_bus_message *message, void *context, sd_bus_e
     return 0;
 }
 
+static int on_owner_changed(sd_bus_message *message, void *context, sd_bus_error *error) {
+    (void)error;
+    login_service *service = context;
+    const char *name = "", *before = "", *now = "";
+    if (sd_bus_message_read(message, "sss", &name, &before, &now) < 0 || strcmp(name, SERVICE) != 0 || *now) return 0;
+    service->has_event = true;
+    service->is_sleep_near = false;
+    return 0;
+}
+
 login_service *login_service_open(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
@@ -87,7 +98,10 @@ login_service *login_service_open(void) {
     }
     sd_bus_set_method_call_timeout(service->bus, QUICK);
     if (sd_bus_match_signal(
-            service->bus, NULL, SERVICE, PATH, MANAGER, "PrepareForSleep", on_prepare_for_sleep, service) < 0) {
+            service->bus, NULL, SERVICE, PATH, MANAGER, "PrepareForSleep", on_prepare_for_sleep, service) < 0
+        || sd_bus_match_signal(
+               service->bus, NULL, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+               "NameOwnerChanged", on_owner_changed, service) < 0) {
         login_service_close(service);
         return NULL;
     }

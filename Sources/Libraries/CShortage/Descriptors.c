@@ -23,8 +23,9 @@ static void explain(int number) {
         _exit(EXIT_STATUS_OF_SHORTAGE);
     }
     if (descriptor >= 0) close(descriptor);
-    // What crashed does so again.
+    // As if nobody had looked: also for a signal that another program has sent.
     sigaction(number, &earlier[number], NULL);
+    raise(number);
 }
 
 void descriptors_explain_crashes(void) {

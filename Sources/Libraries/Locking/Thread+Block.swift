@@ -10,7 +10,9 @@ extension Thread {
     /// milliseconds longer to start on a small board.
     ///
     /// - Parameter name: for debuggers and `top`; cut off after 15 bytes.
-    package static func start(named name: String, _ block: @escaping @Sendable () -> Void) {
+    /// - Returns: whether there is a thread.
+    @discardableResult
+    package static func start(named name: String, _ block: @escaping @Sendable () -> Void) -> Bool {
         let start = Unmanaged.passRetained(ThreadStart(name: name, block: block))
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -24,6 +26,7 @@ extension Thread {
                 return nil
             }, start.toOpaque())
         if status != 0 { start.release() }
+        return status == 0
     }
 }
 

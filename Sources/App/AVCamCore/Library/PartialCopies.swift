@@ -27,11 +27,18 @@ package struct PartialCopies: Sendable {
         defer {
             try? FileManager.default.removeItem(at: partial)
             if lock >= 0 {
-                unlink(note.path)
+                // On a stick that was pulled out, the part is still there: the note waits for it.
+                if Self.isGone(partial) { unlink(note.path) }
                 close(lock)
             }
         }
         return try body(partial)
+    }
+
+    /// Whether a folder is there, without the file.
+    private static func isGone(_ file: URL) -> Bool {
+        !FileManager.default.fileExists(atPath: file.path)
+            && FileManager.default.fileExists(atPath: file.deletingLastPathComponent().path)
     }
 
     /// - Returns: a locked descriptor; negative if there is none.

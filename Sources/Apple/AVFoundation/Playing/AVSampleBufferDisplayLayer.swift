@@ -203,15 +203,19 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
 
     private func showWhatIsDue() {
         while true {
-            let timebase = controlTimebase
+            let (timebase, waitNumber) = samples.withLock { ($0.timebase, $0.waitNumber) }
             let now = timebase?.time ?? clock.now
+            var hasMoved = false
             let due = samples.withLock { samples -> CMTime? in
                 guard let first = samples.waiting.first, !samples.isTimed else { return nil }
                 let time = first.presentationTimeStamp
-                if time.isNumeric, time > now { samples.isTimed = true }
+                hasMoved = samples.waitNumber != waitNumber
+                if !hasMoved, time.isNumeric, time > now { samples.isTimed = true }
                 return time
             }
             guard let due else { return }
+            // The time that was read is that of before.
+            if hasMoved { continue }
             guard due.isNumeric, due > now else { showNext(); continue }
             let rate = timebase?.effectiveRate ?? 1
             // One that stands still says when it runs again.

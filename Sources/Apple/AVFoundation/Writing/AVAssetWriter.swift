@@ -35,6 +35,8 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         /// Called when the file is closed.
         var handlers: [@Sendable () -> Void] = []
         var isClosed = false
+        /// The machine sleeps once the file is complete.
+        var sleepDelays: [SurroundingsObservation] = []
         var options = Options()
     }
 
@@ -168,9 +170,13 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
                 onFailure: { [weak self] in self?.fail($0) })
             let writing = try AssetWriting(configuration(), events)
             changing(\.status) {
+                // What is captured is complete before the machine sleeps; what is converted goes on afterwards.
+                let isLive = inputs.contains(where: \.expectsMediaDataInRealTime)
+                let delays = isLive ? CaptureWorld.current.surroundings.map { $0.delaySleep() } : []
                 state.withLock { state in
                     state.writing = writing
                     state.status = .writing
+                    state.sleepDelays = delays
                 }
             }
             for input in inputs { input.begin(writing) }
@@ -266,6 +272,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
                 guard state.status == .writing || state.status == .unknown, !state.isFinishing else { return nil }
                 state.status = .cancelled
                 state.isClosed = true
+                state.sleepDelays = []
                 return state.writing
             }
         }
@@ -301,6 +308,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
                 if let failure, state.error == nil { state.error = AVError(failure, in: .current) }
                 if state.status != .cancelled { state.status = state.error == nil ? .completed : .failed }
                 state.isClosed = true
+                state.sleepDelays = []
                 defer { state.handlers = [] }
                 return state.handlers
             }

@@ -93,10 +93,10 @@ extension CMBufferQueue {
 
         init(_ state: State, _ handlers: Handlers) {
             duration = state.duration
-            count = state.present.count
+            count = state.items.count
             isAtEnd = state.hasEndOfData && count == 0
-            isReady = state.present.first.map { handlers.isReady($0.buffer) } ?? false
-            let all = handlers.getPresentationTimeStamp.map { time in state.present.map { time($0.buffer) } } ?? []
+            isReady = state.items.first.map { handlers.isReady($0.buffer) } ?? false
+            let all = handlers.getPresentationTimeStamp.map { time in state.items.map { time($0.buffer) } } ?? []
             times = (all.min() ?? .invalid, all.max() ?? .invalid)
         }
     }
@@ -126,7 +126,7 @@ extension CMBufferQueue {
         mutating func add(
             _ condition: TriggerCondition, _ body: CMBufferQueueTriggerHandler?, _ facts: Facts
         ) -> TriggerToken {
-            if list.isEmpty { times = facts.times }
+            if list.isEmpty { (times, wasReset) = (facts.times, false) }
             lastNumber += 1
             guard let token = TriggerToken(bitPattern: lastNumber) else { preconditionFailure("0 is no token") }
             list[token] = Trigger(

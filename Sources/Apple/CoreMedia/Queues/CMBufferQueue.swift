@@ -18,14 +18,10 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
 
     struct State {
         var items: [Item] = []
-        /// How many of the first items are gone; they are removed by the dozen, because each removal moves all others.
-        var gone = 0
         var hasEndOfData = false
         var duration = CMTime.zero
         var validation: Validation?
         var triggers = Triggers()
-
-        var present: ArraySlice<Item> { items[gone...] }
     }
 
     struct Validation: @unchecked Sendable {  // Called by the threads that put buffers in, as documented.
@@ -71,7 +67,7 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
         try state.withLock { $0.validation }?.body(self, buffer)
         try change { state in
             guard !state.hasEndOfData else { throw Error.enqueueAfterEndOfData }
-            guard capacity == 0 || state.present.count < capacity else { throw Error.queueIsFull }
+            guard capacity == 0 || state.items.count < capacity else { throw Error.queueIsFull }
             let item = Item(
                 buffer: buffer, duration: handlers.getDuration(buffer), size: handlers.getSize?(buffer) ?? 0)
             state.items.insert(item, at: place(of: buffer, in: state))
@@ -82,8 +78,8 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
     /// Behind all that are not greater.
     private func place(of buffer: CMBuffer, in state: State) -> Int {
         guard let compare = handlers.compare else { return state.items.endIndex }
-        let last = state.present.lastIndex { compare($0.buffer, buffer) != .compareGreaterThan }
-        return last.map { $0 + 1 } ?? state.gone
+        let last = state.items.lastIndex { compare($0.buffer, buffer) != .compareGreaterThan }
+        return last.map { $0 + 1 } ?? 0
     }
 
     /// Takes the next buffer out; `nil` when the queue is empty.
@@ -94,24 +90,23 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
 
     private func dequeue(if isWanted: (CMBuffer) -> Bool) -> CMBuffer? {
         try? change { state -> CMBuffer? in
-            guard let item = state.present.first, isWanted(item.buffer) else { return nil }
-            state.gone += 1
-            if state.gone * 2 >= state.items.count {
-                state.items.removeFirst(state.gone)
-                state.gone = 0
+            guard let item = state.items.first, isWanted(item.buffer) else { return nil }
+            state.items.removeFirst()
+            state.duration = state.duration - item.duration
+            // A sum with an invalid time stays so, and one of many times may lose a little.
+            if state.items.isEmpty || !state.duration.isNumeric {
+                state.duration = state.items.reduce(.zero) { $0 + $1.duration }
             }
-            // Sums of many times lose what an empty queue cannot have.
-            state.duration = state.items.isEmpty ? .zero : state.duration - item.duration
             return item.buffer
         }
     }
 
     /// The next buffer, which remains in the queue.
-    public var head: CMBuffer? { state.withLock { Held($0.present.first?.buffer) }.buffer }
+    public var head: CMBuffer? { state.withLock { Held($0.items.first?.buffer) }.buffer }
 
-    public var isEmpty: Bool { state.withLock { $0.present.isEmpty } }
+    public var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
-    public var bufferCount: CMItemCount { state.withLock { $0.present.count } }
+    public var bufferCount: CMItemCount { state.withLock { $0.items.count } }
 
     /// Takes all buffers out; more may be put in, also after the end of the data.
     public func reset() throws { try reset { _ in } }
@@ -121,12 +116,11 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
         let removed = try change { state -> [CMBuffer] in
             defer {
                 state.items = []
-                state.gone = 0
                 state.duration = .zero
                 state.hasEndOfData = false
                 state.triggers.wasReset = true
             }
-            return state.present.map(\.buffer)
+            return state.items.map(\.buffer)
         }
         for buffer in removed { try body(buffer) }
     }
@@ -137,7 +131,7 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
     public var containsEndOfData: Bool { state.withLock { $0.hasEndOfData } }
 
     /// Whether the queue is empty, and nothing more will come.
-    public var isAtEndOfData: Bool { state.withLock { $0.hasEndOfData && $0.present.isEmpty } }
+    public var isAtEndOfData: Bool { state.withLock { $0.hasEndOfData && $0.items.isEmpty } }
 
     /// Called with the queue and the buffer before a buffer is put in, which it prevents by an error.
     public func setValidationHandler(_ body: @escaping (CMBufferQueue, CMBuffer) throws -> Void) {
@@ -177,13 +171,13 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
         public func makeIterator() -> IndexingIterator<[CMBuffer]> { list.makeIterator() }
     }
 
-    public var buffers: Buffers { Buffers(list: state.withLock { Held($0.present.map(\.buffer)) }.buffers) }
+    public var buffers: Buffers { Buffers(list: state.withLock { Held($0.items.map(\.buffer)) }.buffers) }
 
     /// The sum of the buffers' durations.
     public var duration: CMTime { state.withLock { $0.duration } }
 
     /// The sum of the buffers' sizes, in bytes.
-    public var totalSize: Int { state.withLock { $0.present.reduce(0) { $0 + $1.size } } }
+    public var totalSize: Int { state.withLock { $0.items.reduce(0) { $0 + $1.size } } }
 
     /// `.invalid` here and below if the queue is empty, or its handlers do not tell the time.
     public var minDecodeTimeStamp: CMTime { times(handlers.getDecodeTimeStamp).min() ?? .invalid }

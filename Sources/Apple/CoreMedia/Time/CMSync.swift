@@ -2,10 +2,10 @@ import MissingFoundation
 
 /// A clock or a timebase. Source: Apple, CMSyncProtocol.
 public protocol CMSyncProtocol: AnyObject, Sendable {
-    /// The other's time when this one shows `time`, computed from what the two show now; `.invalid` if one of them stands still.
+    /// The other's time when this one shows `time`, computed from what the two show now; `.invalid` if this one stands still.
     func convertTime(_ time: CMTime, to clockOrTimebase: any CMSyncProtocol) -> CMTime
 
-    /// How fast this one runs by the other one's time.
+    /// How fast this one runs by the other one's time; not a number if the other one stands still.
     func rate(relativeTo clockOrTimebase: any CMSyncProtocol) -> Double
 
     /// Whether the two may run at different speeds by themselves: whether they follow different clocks.
@@ -43,7 +43,8 @@ extension CMSyncProtocol {
     }
 
     public func rate(relativeTo clockOrTimebase: any CMSyncProtocol) -> Double {
-        Follower(self).rate / Follower(clockOrTimebase).rate
+        let rate = Follower(clockOrTimebase).rate
+        return rate == 0 ? .nan : Follower(self).rate / rate
     }
 
     public func mightDrift(relativeTo clockOrTimebase: any CMSyncProtocol) -> Bool {

@@ -23,6 +23,35 @@ public func CMTimebaseCreateWithSourceTimebase(
     status { timebaseOut.pointee = try CMTimebase(sourceTimebase: sourceTimebase) }
 }
 
+/// The name before iOS 13.
+@available(*, deprecated, renamed: "CMTimebaseCreateWithSourceClock(allocator:sourceClock:timebaseOut:)")
+@discardableResult
+public func CMTimebaseCreateWithMasterClock(
+    allocator: CFAllocator?, masterClock: CMClock, timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+    CMTimebaseCreateWithSourceClock(allocator: allocator, sourceClock: masterClock, timebaseOut: timebaseOut)
+}
+
+/// The name before iOS 13.
+@available(*, deprecated, renamed: "CMTimebaseCreateWithSourceTimebase(allocator:sourceTimebase:timebaseOut:)")
+@discardableResult
+public func CMTimebaseCreateWithMasterTimebase(
+    allocator: CFAllocator?, masterTimebase: CMTimebase, timebaseOut: UnsafeMutablePointer<CMTimebase?>
+) -> OSStatus {
+    CMTimebaseCreateWithSourceTimebase(allocator: allocator, sourceTimebase: masterTimebase, timebaseOut: timebaseOut)
+}
+
+/// Both at the same moment.
+@discardableResult
+public func CMTimebaseGetTimeAndRate(
+    _ timebase: CMTimebase, timeOut: UnsafeMutablePointer<CMTime>?, rateOut: UnsafeMutablePointer<Double>?
+) -> OSStatus {
+    let (clock, path) = timebase.follow()
+    timeOut?.pointee = path.reduce(clock.time) { $1.time(at: $0) }
+    rateOut?.pointee = path.last?.rate ?? 0
+    return 0
+}
+
 public func CMTimebaseCopySourceClock(_ timebase: CMTimebase) -> CMClock? { timebase.sourceClock }
 
 public func CMTimebaseCopySourceTimebase(_ timebase: CMTimebase) -> CMTimebase? { timebase.sourceTimebase }

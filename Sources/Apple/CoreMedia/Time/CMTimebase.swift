@@ -20,7 +20,7 @@ public final class CMTimebase: _CFObject, CMSyncProtocol {
         var sourceAnchor: CMTime
 
         func time(at sourceTime: CMTime) -> CMTime {
-            if rate == 0 { return anchor }
+            if rate == 0 { return sourceTime.isValid ? anchor : .invalid }
             let passed = sourceTime - sourceAnchor
             return anchor + (rate == 1 ? passed : CMTimeMultiplyByFloat64(passed, multiplier: rate))
         }
@@ -45,8 +45,14 @@ public final class CMTimebase: _CFObject, CMSyncProtocol {
         }
     }
 
+    private struct Following: @unchecked Sendable {  // never changed by us
+        weak var timebase: CMTimebase?
+    }
+
     private let source: Source
     private let motion: Mutex<Motion>
+    /// The timebases whose source this one is.
+    private let followers = Mutex<[Following]>([])
 
     /// A timebase that follows a clock.
     public convenience init(sourceClock: CMClock) throws { self.init(.clock(sourceClock)) }
@@ -57,6 +63,11 @@ public final class CMTimebase: _CFObject, CMSyncProtocol {
     private init(_ source: Source) {
         self.source = source
         motion = Mutex(Motion(sourceAnchor: Follower(source.object).time))
+        guard case .timebase(let timebase) = source else { return }
+        timebase.followers.withLock { followers in
+            followers.removeAll { $0.timebase == nil }
+            followers.append(Following(timebase: self))
+        }
     }
 
     /// The clock that it follows directly; `nil` if it follows a timebase.
@@ -94,42 +105,44 @@ public final class CMTimebase: _CFObject, CMSyncProtocol {
 
     /// Shows another time from now on, at the same rate.
     ///
-    /// - Throws: `kCMTimebaseError_InvalidParameter` in all three for a time that is no number.
+    /// - Throws: `kCMTimebaseError_InvalidParameter`, here and below, for a time or a rate that is no number.
     public func setTime(_ time: CMTime) throws {
-        try setAnchorTime(time, immediateSourceTime: Follower(source.object).time)
+        try move(rate: nil, anchor: time, at: Follower(source.object).time)
     }
 
     /// Runs at another rate from now on, without a jump.
-    public func setRate(_ rate: Double) throws {
-        let now = Follower(source.object).time
-        let isNew = motion.withLock { motion in
-            let isNew = motion.rate != rate
-            motion = Motion(rate: rate, anchor: motion.time(at: now), sourceAnchor: now)
-            return isNew
-        }
-        if isNew { post(kCMTimebaseNotification_EffectiveRateChanged) }
-    }
+    public func setRate(_ rate: Double) throws { try move(rate: rate, anchor: nil, at: Follower(source.object).time) }
 
     /// Moves so that it shows `time` when its source shows `immediateSourceTime`.
     public func setAnchorTime(_ time: CMTime, immediateSourceTime: CMTime) throws {
-        try setRate(rate, anchorTime: time, immediateSourceTime: immediateSourceTime)
+        try move(rate: nil, anchor: time, at: immediateSourceTime)
     }
 
     /// As ``setAnchorTime(_:immediateSourceTime:)``, at another rate.
     public func setRate(_ rate: Double, anchorTime: CMTime, immediateSourceTime: CMTime) throws {
-        guard anchorTime.isNumeric, immediateSourceTime.isNumeric, rate.isFinite else {
-            throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMTimebaseError_InvalidParameter))
-        }
-        let isNew = motion.withLock { motion in
-            let isNew = motion.rate != rate
-            motion = Motion(rate: rate, anchor: anchorTime, sourceAnchor: immediateSourceTime)
-            return isNew
-        }
-        if isNew { post(kCMTimebaseNotification_EffectiveRateChanged) }
-        post(kCMTimebaseNotification_TimeJumped)
+        try move(rate: rate, anchor: anchorTime, at: immediateSourceTime)
     }
 
+    /// - Parameters:
+    ///   - rate: `nil` for the same as before.
+    ///   - anchor: what it shows when its source shows `sourceTime`; `nil` for no jump.
+    private func move(rate: Double?, anchor: CMTime?, at sourceTime: CMTime) throws {
+        guard rate?.isFinite ?? true, anchor?.isNumeric ?? true, sourceTime.isNumeric else {
+            throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMTimebaseError_InvalidParameter))
+        }
+        let hasNewRate = motion.withLock { motion in
+            let old = motion
+            motion = Motion(
+                rate: rate ?? old.rate, anchor: anchor ?? old.time(at: sourceTime), sourceAnchor: sourceTime)
+            return motion.rate != old.rate
+        }
+        if hasNewRate { post(kCMTimebaseNotification_EffectiveRateChanged) }
+        if anchor != nil { post(kCMTimebaseNotification_TimeJumped) }
+    }
+
+    /// Tells about a change, and so do those that follow it: it is theirs, too.
     private func post(_ name: CFString) {
         NotificationCenter.default.post(name: NSNotification.Name(name), object: self)
+        for follower in followers.withLock({ $0 }) { follower.timebase?.post(name) }
     }
 }

@@ -51,15 +51,20 @@ public final class VTPixelRotationSession: _CFObject, PropertySession, @unchecke
     }
 
     func set(_ value: CFTypeRef?, for key: CFString) -> OSStatus {
-        let (rotation, flag) = (value as? String, PropertyValue.flag(value))
+        let rotation = value == nil ? kVTRotation_0 : value as? String
+        let flag = value == nil ? false : PropertyValue.flag(value)
         return state.withLock { state in
             if state.isInvalid { return kVTInvalidSessionErr }
             switch key {
             case kVTPixelRotationPropertyKey_Rotation:
-                guard let degrees = Self.rotations[rotation ?? kVTRotation_0] else { return kVTParameterErr }
+                guard let degrees = rotation.flatMap({ Self.rotations[$0] }) else { return kVTParameterErr }
                 state.degrees = degrees
-            case kVTPixelRotationPropertyKey_FlipHorizontalOrientation: state.isFlippedHorizontally = flag ?? false
-            case kVTPixelRotationPropertyKey_FlipVerticalOrientation: state.isFlippedVertically = flag ?? false
+            case kVTPixelRotationPropertyKey_FlipHorizontalOrientation:
+                guard let flag else { return kVTParameterErr }
+                state.isFlippedHorizontally = flag
+            case kVTPixelRotationPropertyKey_FlipVerticalOrientation:
+                guard let flag else { return kVTParameterErr }
+                state.isFlippedVertically = flag
             default: return kVTPropertyNotSupportedErr
             }
             return noErr

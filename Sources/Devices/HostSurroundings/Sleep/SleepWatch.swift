@@ -46,17 +46,20 @@ final class SleepWatch: Sendable {
         }
     }
 
-    /// - Returns: `nil` without descriptors left; then nothing delays the sleep.
+    /// - Returns: `nil` without descriptors or threads left; then nothing delays the sleep.
     private func start() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard linux_pipe_cloexec(&ends) == 0 else { return nil }
         let (readEnd, writeEnd) = (ends[0], ends[1])
-        Thread.start(named: "sleep") { [self] in
+        let isStarted = Thread.start(named: "sleep") { [self] in
             run(readEnd)
             close(readEnd)
             close(writeEnd)
         }
-        return writeEnd
+        if isStarted { return writeEnd }
+        close(readEnd)
+        close(writeEnd)
+        return nil
     }
 
     private func run(_ wake: Int32) {

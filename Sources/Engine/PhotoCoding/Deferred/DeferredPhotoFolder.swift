@@ -40,17 +40,18 @@ final class DeferredPhotoFolder: Sendable {
 
     /// Why a folder cannot be created.
     private static func obstacle(to root: String) -> String {
-        var place = root
+        var (place, missing) = (root, root)
         while place.count > 1 {
             var status = stat()
             if stat(place, &status) == 0 {
                 if status.st_mode & S_IFMT != S_IFDIR { return "\(place) is a file and no folder" }
                 break
             }
+            missing = place
             place = (place as NSString).deletingLastPathComponent
         }
-        let number = mkdir(root, 0o700) == 0 ? 0 : errno
-        return "\(root) cannot be created: \(String(cString: strerror(number)))"
+        guard mkdir(missing, 0o700) != 0 else { return "\(root) cannot be created; try again" }
+        return "\(root) cannot be created: \(String(cString: strerror(errno)))"
     }
 
     /// Takes a complete folder; `nil` if there is none, or another process holds it.

@@ -9,6 +9,7 @@ typedef struct login_service login_service;
 
 typedef enum {
     LOGIN_SERVICE_SLEEP_BEGINS,
+    // The machine is awake, or the service is gone, which would have said so.
     LOGIN_SERVICE_SLEEP_ENDED,
     // Somebody wrote to the descriptor, or its other end is closed.
     LOGIN_SERVICE_CALLED,
@@ -16,11 +17,11 @@ typedef enum {
     LOGIN_SERVICE_GONE,
 } login_service_event;
 
-// Opens the system's bus; NULL without library, bus or service. All calls with one service are made by one thread.
+// Opens the system's bus; NULL without library or bus. All calls with one service are made by one thread.
 login_service *login_service_open(void);
 
 // Keeps the machine awake for a few seconds once it is about to sleep, until login_service_allow_sleep(). The reason is shown
-// by systemd-inhibit(1).
+// by systemd-inhibit(1). Where the service is missing or refuses, the machine sleeps when it wants.
 void login_service_delay_sleep(login_service *service, const char *program, const char *reason);
 
 void login_service_allow_sleep(login_service *service);
