@@ -35,7 +35,8 @@ struct LimitTests {
         expectRefusal(try run(command, limit: "-v \(kilobytes)"), naming: "-v \(kilobytes)")
     }
 
-    @Test(arguments: [40_000, 100_000, 300_000], commands)
+    /// The program itself has 40 MB of data, without which it is not loaded.
+    @Test(arguments: [50_000, 100_000, 300_000], commands)
     func tooLittleData(kilobytes: Int, command: [String]) throws {
         expectRefusal(try run(command, limit: "-d \(kilobytes)"), naming: "-d \(kilobytes)")
     }

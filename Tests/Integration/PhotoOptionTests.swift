@@ -247,7 +247,8 @@ import Testing
         (["--count", "9223372036854775807", "--bracket", "-1,0,1"], "--count must be from 1 to 1000000000"),
         (["--count", "9223372036854775807", "-o", "a.jpg"], "--count must be from 1 to 1000000000"),
         (["--count", "9223372036854775808"], "--count"), (["--timer", "1000000"], "--timer must be"),
-        (["--bracket", "1e38,0"], "can expose from"), (["--max-dimensions", "9223372036854775807x1"], "at most 65535"),
+        (["--bracket", "99999999999999999999,0"], "can expose from"), (["--bracket", "1e38,0"], "--bracket"),
+        (["--max-dimensions", "9223372036854775807x1"], "at most 65535"),
     ])
     func impossibleOptionsGiveOneSentenceWithARemedy(options: [String], word: String) throws {
         let output = try avcam.run(["photo"] + options)

@@ -139,7 +139,9 @@ struct PhoneTests {
         #expect(Phone.Pressure.allCases.map(\.rawValue) == PhoneWords.pressures.words)
         #expect(Phone.Permission.allCases.map(\.rawValue) == PhoneWords.permissions.words)
         #expect(SimulatedBody.Orientation.allCases.count == PhoneWords.orientations.words.count)
-        #expect(SimulatedBody.Interruption.allCases.count == PhoneWords.interruptions.words.count)
+        // A phone that sleeps is locked; only a machine says that it is about to sleep.
+        let ofPhones = SimulatedBody.Interruption.allCases.filter { $0 != .sleep }
+        #expect(ofPhones.count == PhoneWords.interruptions.words.count)
     }
 
     @Test(arguments: ["", "turn", "turn sideways", "fly", "lock now", "tilt far"])

@@ -29,10 +29,12 @@ import Testing
     private func block(_ width: CGFloat, _ height: CGFloat) -> some View { color.frame(width: width, height: height) }
 
     @Test func paddingMakesTheSafeAreaSmaller() {
-        expect(
-            color.safeAreaPadding(.top, 20).safeAreaPadding(EdgeInsets(top: 0, leading: 10, bottom: 0, trailing: 30)),
-            (400, 600), [(0, 0, 400, 600)], safe: EdgeInsets(top: 1, leading: 0, bottom: 0, trailing: 0))
-        expect(block(50, 50).safeAreaPadding(20), (90, 90), [(20, 20, 50, 50)])
+        let wide = Shown(
+            color.safeAreaPadding(.top, 20).safeAreaPadding(EdgeInsets(top: 0, leading: 10, bottom: 0, trailing: 30)))
+        #expect(wide.drawn.first?.frame == CGRect(x: 10, y: 20, width: 360, height: 580))
+        let small = Shown(block(50, 50).safeAreaPadding(20))
+        #expect(small.size == CGSize(width: 90, height: 90))
+        #expect(small.leaves.first == CGRect(x: 20, y: 20, width: 50, height: 50))
     }
 
     @Test func aHigherPriorityGetsItsLengthFirst() {
