@@ -4,7 +4,7 @@ import UIKit
 
 @testable import SwiftUI
 
-@Suite(.serialized) @MainActor struct FileDialogTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct FileDialogTests {
     /// A person who answers at once.
     private final class Answers: FileAsking {
         var files: [URL] = []

@@ -28,6 +28,7 @@ typedef int (*handler)(sd_bus_message *, void *context, sd_bus_error *);
     X(int, sd_bus_match_signal,                                                                                        \
       (sd_bus *, sd_bus_slot **, const char *sender, const char *path, const char *interface, const char *member,      \
        handler, void *context))                                                                                        \
+    X(int, sd_bus_add_match, (sd_bus *, sd_bus_slot **, const char *rule, handler, void *context))                      \
     X(int, sd_bus_call_method,                                                                                         \
       (sd_bus *, const char *destination, const char *path, const char *interface, const char *member, sd_bus_error *, \
        sd_bus_message **reply, const char *types, ...))                                                                \
@@ -99,9 +100,11 @@ login_service *login_service_open(void) {
     sd_bus_set_method_call_timeout(service->bus, QUICK);
     if (sd_bus_match_signal(
             service->bus, NULL, SERVICE, PATH, MANAGER, "PrepareForSleep", on_prepare_for_sleep, service) < 0
-        || sd_bus_match_signal(
-               service->bus, NULL, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-               "NameOwnerChanged", on_owner_changed, service) < 0) {
+        || sd_bus_add_match(
+               service->bus, NULL,
+               "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+               "member='NameOwnerChanged',arg0='org.freedesktop.login1'",
+               on_owner_changed, service) < 0) {
         login_service_close(service);
         return NULL;
     }

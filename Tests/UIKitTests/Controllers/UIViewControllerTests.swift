@@ -96,6 +96,7 @@ private final class ShapedView: UIView {
         outer.addSubview(field)
         field.becomeFirstResponder()
         #expect(other.endEditing(false) && field.isFirstResponder)
+        #expect(UITextView().resignFirstResponder() && field.isFirstResponder, "it is another one's")
         #expect(outer.endEditing(true) && !field.isFirstResponder)
     }
 

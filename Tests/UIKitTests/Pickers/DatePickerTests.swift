@@ -79,6 +79,12 @@ import Testing
         // What lies between the steps is the one before.
         picker.date = date(2024, 2, 10, 7, 14)
         #expect(picker.date == date(2024, 2, 10, 7, 0))
+        // But not before the limit.
+        picker.minimumDate = date(2024, 2, 10, 7, 5)
+        picker.date = date(2024, 2, 10, 7, 10)
+        #expect(picker.date == date(2024, 2, 10, 7, 15))
+        picker.minimumDate = nil
+        picker.date = date(2024, 2, 10, 7, 0)
         picker.minuteInterval = 7
         #expect(picker.minuteInterval == 15)
         // Twelve hours, and which half of the day.

@@ -190,7 +190,7 @@ final class SampleApp: UIResponder, UIApplicationDelegate {
             spinner.startAnimating()
             window.addSubview(spinner)
         }
-        if ProcessInfo.processInfo.environment["SAMPLE_CONTROLS"] != nil {
+        if ProcessInfo.processInfo.environment["SAMPLE_COLORS"] != nil {
             window.addSubview(ControlPanel(frame: CGRect(x: 20, y: 100, width: 300, height: 260)))
         }
         window.makeKeyAndVisible()

@@ -383,7 +383,7 @@ public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
     var colorSpace: CGColorSpace? { get set }
 }
 
-/// The corners of a thing that is seen from aside, with y up. Source: Apple, CIFourCoordinateGeometryFilter.
+/// The corners of a thing that is seen at an angle, with y up. Source: Apple, CIFourCoordinateGeometryFilter.
 public protocol CIFourCoordinateGeometryFilter: CIFilterProtocol {
     var inputImage: CIImage? { get set }
     var topLeft: CGPoint { get set }

@@ -15,14 +15,15 @@ public let kCMBufferQueueError_InvalidTriggerCondition: OSStatus = -12767
 public let kCMBufferQueueError_InvalidTriggerToken: OSStatus = -12768
 public let kCMBufferQueueError_InvalidBuffer: OSStatus = -12769
 
-/// As ``CMBufferGetTimeHandler``, with the callbacks' `refcon`. Linux: a closure, here and below, because a buffer cannot be
-/// given to a function of C.
+/// As ``CMBufferGetTimeHandler``, with the callbacks' `refcon`. Source: Apple, CMBufferGetTimeCallback.
+///
+/// Linux: a closure, here and below, because a buffer cannot be given to a function of C.
 public typealias CMBufferGetTimeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> CMTime
-/// As ``CMBufferGetBooleanHandler``.
+/// As ``CMBufferGetBooleanHandler``. Source: Apple, CMBufferGetBooleanCallback.
 public typealias CMBufferGetBooleanCallback = (CMBuffer, UnsafeMutableRawPointer?) -> DarwinBoolean
-/// As ``CMBufferCompareHandler``.
+/// As ``CMBufferCompareHandler``. Source: Apple, CMBufferCompareCallback.
 public typealias CMBufferCompareCallback = (CMBuffer, CMBuffer, UnsafeMutableRawPointer?) -> CFComparisonResult
-/// As ``CMBufferGetSizeHandler``.
+/// As ``CMBufferGetSizeHandler``. Source: Apple, CMBufferGetSizeCallback.
 public typealias CMBufferGetSizeCallback = (CMBuffer, UnsafeMutableRawPointer?) -> Int
 
 /// What a queue asks about its buffers. Source: Apple, CMBufferCallbacks.

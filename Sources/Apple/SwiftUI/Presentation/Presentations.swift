@@ -166,6 +166,8 @@ struct PresentedContent: View {
                     values.isEnabled = true
                     values.isInRow = false
                     values.editMode = nil
+                    // It stands over the columns, in none of them.
+                    values.splitPlace = nil
                 })
     }
 }

@@ -319,6 +319,8 @@ open class UITextField: UIControl, UITextInputTraits {
 
     @discardableResult
     open override func resignFirstResponder() -> Bool {
+        // Another view may have the keyboard, which it keeps.
+        guard isFirstResponder else { return true }
         guard super.resignFirstResponder() else { return false }
         entry?.dropFocus()
         focusChanged(false)

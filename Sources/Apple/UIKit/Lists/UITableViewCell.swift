@@ -56,9 +56,9 @@ open class UITableViewCell: UIView {
     private let shade = UIView()
     /// Called when the cell is pressed.
     final var onPress: (@MainActor (UITableViewCell) -> Void)?
-    /// Called when the button of its accessory is pressed.
     /// Called when a finger comes onto the cell, and when it leaves.
     final var onTouch: (@MainActor (UITableViewCell, _ isTouched: Bool) -> Void)?
+    /// Called when the button of its accessory is pressed.
     final var onDetail: (@MainActor (UITableViewCell) -> Void)?
 
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {

@@ -84,7 +84,10 @@ open class UIDatePicker: UIControl {
         guard mode.hasTime, minuteInterval > 1 else { return inside }
         let parts = calendar.dateComponents([.minute, .second], from: inside)
         let seconds = Double((parts.minute ?? 0) % minuteInterval * 60 + (parts.second ?? 0))
-        return seconds == 0 ? inside : inside.addingTimeInterval(-seconds)
+        let rounded = seconds == 0 ? inside : inside.addingTimeInterval(-seconds)
+        if rounded >= least { return rounded }
+        let next = rounded.addingTimeInterval(Double(minuteInterval) * 60)
+        return next <= most ? next : inside
     }
 
     /// The minutes that can be chosen: multiples of it. A divisor of 60, from 1 to 30.
@@ -92,6 +95,7 @@ open class UIDatePicker: UIControl {
         didSet {
             if !(1...30).contains(minuteInterval) || 60 % minuteInterval != 0 { minuteInterval = oldValue }
             rebuild()
+            limitsChanged()
         }
     }
 

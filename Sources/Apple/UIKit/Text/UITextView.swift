@@ -33,10 +33,7 @@ open class UITextView: UIScrollView, UITextInputTraits {
         setUp()
     }
 
-    public override init(frame: CGRect) {
-        super.init(frame: frame)
-        setUp()
-    }
+    public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
 
     /// Linux: always `nil`, as there are no archives of views.
     public required init?(coder: NSCoder) { nil }
@@ -257,6 +254,8 @@ open class UITextView: UIScrollView, UITextInputTraits {
 
     @discardableResult
     open override func resignFirstResponder() -> Bool {
+        // Another view may have the keyboard, which it keeps.
+        guard isFirstResponder else { return true }
         guard super.resignFirstResponder() else { return false }
         area?.dropFocus()
         focusChanged(false)

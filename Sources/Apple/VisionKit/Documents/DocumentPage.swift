@@ -10,7 +10,7 @@ enum DocumentPage {
     /// From the upper left, clockwise, as Vision has them; in a region of interest if the request has one.
     typealias Corners = [CGPoint]
 
-    /// Pages are longer than wide, and seen from aside; a receipt is five times as long.
+    /// Pages are longer than wide, and seen at an angle; a receipt is five times as long.
     static func request() -> VNDetectRectanglesRequest {
         let request = VNDetectRectanglesRequest()
         request.minimumAspectRatio = 0.2

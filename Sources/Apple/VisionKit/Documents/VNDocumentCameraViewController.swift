@@ -117,10 +117,20 @@ open class VNDocumentCameraViewController: UIViewController {
         turns = nil
     }
 
+    /// Whether the delegate knows how it ended.
+    private var isOver = false
+
     private func begin() {
         guard Self.isSupported else { return fail(DataScannerViewController.ScanningUnavailable.unsupported) }
-        guard AVCaptureDevice.authorizationStatus(for: .video) == .authorized else {
-            return fail(DataScannerViewController.ScanningUnavailable.cameraRestricted)
+        switch AVCaptureDevice.authorizationStatus(for: .video) {
+        case .authorized: break
+        case .notDetermined:
+            Task {
+                await AVCaptureDevice.requestAccess(for: .video)
+                if AVCaptureDevice.authorizationStatus(for: .video) != .notDetermined, !isOver { begin() }
+            }
+            return
+        default: return fail(DataScannerViewController.ScanningUnavailable.cameraRestricted)
         }
         guard camera.configure(.photo, search, failed: { [weak self] in self?.fail($0) }) else {
             return fail(DataScannerViewController.ScanningUnavailable.unsupported)
@@ -162,17 +172,26 @@ open class VNDocumentCameraViewController: UIViewController {
                 let photo = try await camera.capturePhoto()
                 // Seconds for a large photo.
                 let page = try await Task.detached { try DocumentPage.cut(from: photo) }.value
-                pages.append(page)
+                if !isOver { pages.append(page) }
             } catch { fail(error) }
         }
     }
 
-    private func cancel() { delegate?.documentCameraViewControllerDidCancel(self) }
+    private func cancel() {
+        isOver = true
+        delegate?.documentCameraViewControllerDidCancel(self)
+    }
 
-    private func save() { delegate?.documentCameraViewController(self, didFinishWith: VNDocumentCameraScan(pages)) }
+    private func save() {
+        isOver = true
+        delegate?.documentCameraViewController(self, didFinishWith: VNDocumentCameraScan(pages))
+    }
 
     private func fail(_ error: any Error) {
         camera.run(false)
+        // A photo that fails because the camera was left is nobody's concern.
+        if isOver { return }
+        isOver = true
         delegate?.documentCameraViewController(self, didFailWithError: error)
     }
 }

@@ -10,7 +10,7 @@ import ZXing
 /// tells on the main actor.
 ///
 /// Linux: codes need the package libzxing2, text libtesseract5 and one for each language, such as tesseract-ocr-eng. Text is
-/// read as fast as Tesseract can, some times a second; codes are searched in each frame.
+/// read as fast as Tesseract can, a few times a second; codes are searched in each frame.
 /// Source: Apple, DataScannerViewController.
 @MainActor
 public final class DataScannerViewController: UIViewController {
