@@ -137,7 +137,11 @@ final class ControlPanel: UIView {
         let choice = UISegmentedControl(items: ["Photo", "Video"])
         choice.frame = CGRect(x: 80, y: 60, width: 200, height: 32)
         choice.selectedSegmentTintColor = UIColor(red: 0, green: 1, blue: 1, alpha: 1)
-        choice.setTitleTextAttributes([.foregroundColor: UIColor(red: 1, green: 0, blue: 0, alpha: 1)], for: .selected)
+        choice.setTitleTextAttributes(
+            [
+                .foregroundColor: UIColor(red: 1, green: 0, blue: 0, alpha: 1),
+                .font: UIFont.systemFont(ofSize: 26, weight: .heavy),
+            ], for: .selected)
         choice.selectedSegmentIndex = 0
         let field = UITextField(frame: CGRect(x: 10, y: 110, width: 280, height: 44))
         field.borderStyle = .none
