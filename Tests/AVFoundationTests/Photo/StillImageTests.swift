@@ -174,6 +174,9 @@ extension OnTheSimulatedPhone {
             }
             let ended = try #require(answer.wait(timeout: .seconds(60)) { $0 })
             #expect(ended.picture == nil && ended.error is AVError)
+            // The handler's thread may be ahead of the one that counts.
+            let deadline = ContinuousClock.now + .seconds(60)
+            while studio.output.isCapturingStillImage, .now < deadline { usleep(1000) }
             #expect(!studio.output.isCapturingStillImage)
         }
     }
