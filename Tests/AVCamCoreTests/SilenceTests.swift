@@ -116,7 +116,8 @@ extension SimulatedCameraTests {
         @Test func anUnpluggedMicrophoneIsReportedAndUsedWhenItReturns() async throws {
             await model.start()
             phone.unplug("microphone")
-            try await expectSilence("Simulated Microphone was unplugged")
+            // The sentence depends on whether the microphone had been opened by then.
+            try await expectSilence("unplugged")
             phone.plug("microphone")
             try await expectSound()
         }
