@@ -124,7 +124,7 @@ mutate: setup
 documentation: build-tests
 	Scripts/build-documentation
 
-SMALL_APPS = filter-camera photo-booth qr-scanner scanner-kiosk shelf-scanner time-lapse video-recorder
+SMALL_APPS = clip-notes filter-camera photo-booth qr-scanner scanner-kiosk shelf-scanner time-lapse video-recorder
 
 ## The window from outside: D-Bus, screen reader, keys and mouse, on a display without a screen.
 test-window: build-app
