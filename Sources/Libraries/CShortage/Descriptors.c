@@ -23,7 +23,7 @@ static void explain(int number) {
         _exit(EXIT_STATUS_OF_SHORTAGE);
     }
     if (descriptor >= 0) close(descriptor);
-    // As if nobody had looked: also for a signal that another program has sent.
+    // The program ends as it would without this handler, also by a signal from another program.
     sigaction(number, &earlier[number], NULL);
     raise(number);
 }

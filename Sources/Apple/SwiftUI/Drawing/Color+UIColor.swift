@@ -29,7 +29,7 @@ extension Color {
         if let color = UIColor(named: name, in: bundle, compatibleWith: nil) {
             self.init(uiColor: color)
         } else {
-            FileHandle.standardError.write(Data("Color: no color named “\(name)” is in an asset catalog.\n".utf8))
+            FileHandle.standardError.write(Data("Color: no color named “\(name)” was found in the asset catalogs.\n".utf8))
             self = .clear
         }
     }

@@ -166,7 +166,7 @@ struct PresentedContent: View {
                     values.isEnabled = true
                     values.isInRow = false
                     values.editMode = nil
-                    // It stands over the columns, in none of them.
+                    // It is shown over the columns, and belongs to none of them.
                     values.splitPlace = nil
                 })
     }

@@ -189,7 +189,7 @@ open class VNDocumentCameraViewController: UIViewController {
 
     private func fail(_ error: any Error) {
         camera.run(false)
-        // A photo that fails because the camera was left is nobody's concern.
+        // A photo that fails because the person has left the camera is not reported.
         if isOver { return }
         isOver = true
         delegate?.documentCameraViewController(self, didFailWithError: error)
