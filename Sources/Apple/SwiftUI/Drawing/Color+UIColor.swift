@@ -29,7 +29,7 @@ extension Color {
         if let color = UIColor(named: name, in: bundle, compatibleWith: nil) {
             self.init(uiColor: color)
         } else {
-            FileHandle.standardError.write(Data("Color: no color named “\(name)” was found in the asset catalogs.\n".utf8))
+            FileHandle.standardError.write(Data("Color: no asset catalog has a color named “\(name)”.\n".utf8))
             self = .clear
         }
     }
