@@ -127,7 +127,8 @@ struct DamagedCatalogueTests {
         try FileManager.default.contentsOfDirectory(atPath: library.path).filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    /// Takes a photo, and lists, as two programs would.
+    /// Takes a photo, and lists, as two programs would. Nothing in a row tells that damage hid its photo, which is then among
+    /// the hidden ones.
     ///
     /// - Returns: the identifiers of the favorites.
     @discardableResult
@@ -137,9 +138,10 @@ struct DamagedCatalogueTests {
             PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
         }
         var (listed, favorites) = ([String](), [String]())
-        try PHPhotoLibrary(folderURL: folder).forEachAsset { asset, resources in
-            listed += resources.map { ($0.path as NSString).lastPathComponent }
-            if asset.isFavorite { favorites.append(asset.localIdentifier) }
+        let store = PHPhotoLibrary(folderURL: folder).store
+        try store.forEachAsset(where: "1") { record in
+            listed += record.resources.map(\.filename)
+            if record.isFavorite { favorites.append(PHAsset(record, in: store).localIdentifier) }
         }
         let files = try filenames(in: folder)
         #expect(files.count == Template.count + 1, comment)

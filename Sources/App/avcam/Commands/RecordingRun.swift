@@ -1,5 +1,6 @@
 import AVCamCore
 import AVFoundation
+import CShortage
 import Locking
 
 /// One recording with its progress line, ended by its duration, by a signal or by a device's failure.
@@ -46,7 +47,9 @@ final class RecordingRun: Sendable {
     func save(_ movie: Movie, in library: MediaLibrary, until signals: StopSignals) async throws -> String {
         let deadline = StopDeadline(signals, ending: endAtOnce)
         defer { withExtendedLifetime(deadline) {} }
-        return try await library.save(movie).urls.first?.path ?? ""
+        let path = try await library.save(movie).urls.first?.path ?? ""
+        descriptors_set_what_remains(nil)
+        return path
     }
 
     private func record(until signals: StopSignals) async throws -> Movie {
@@ -54,6 +57,8 @@ final class RecordingRun: Sendable {
             to: url, maxDuration: duration.map { .seconds($0) }, replacing: isReplacing)
         end.withLock { $0 = .now + .seconds(duration ?? Self.longest) + Self.lateness }
         defer { end.withLock { $0 = nil } }
+        // Until its first picture, the file that a recording replaces has this name.
+        if !isReplacing { descriptors_set_what_remains(whereItIs.prefix(1).uppercased() + whereItIs.dropFirst()) }
         WatchThread.shared.letGoOn { self.end.withLock { $0.map { .now < $0 } ?? false } }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.showProgress() }
@@ -78,8 +83,13 @@ final class RecordingRun: Sendable {
             return "Ended at once, before anything was recorded; "
                 + (old == nil ? "no file is left." : "the old file is left as it was.")
         }
-        return name.map { "Ended at once; what was recorded is in \($0), which can be played." }
-            ?? "Ended at once; what was recorded is in \(url.path), and is added to the photo library when it is next used."
+        return "Ended at once; \(whereItIs)"
+    }
+
+    /// Where a recording is that the program leaves.
+    private var whereItIs: String {
+        name.map { "what was recorded is in \($0), which can be played." }
+            ?? "what was recorded is in \(url.path), and is added to the photo library when it is next used."
     }
 
     /// Which file a path leads to.
