@@ -15,10 +15,12 @@ import Testing
 
     /// - Parameters:
     ///   - change: the remembered state; by default, the back camera.
+    ///   - store: makes the store of what is captured out of the one that the app has.
     ///   - sleep: waits for a second of the self-timer, or for the next photo of a series.
     ///   - now: what series go by.
     init(
         _ change: (inout CameraState) -> Void = { _ in },
+        store: (MediaLibrary) -> any MediaStore = { $0 },
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) throws {
@@ -32,7 +34,7 @@ import Testing
         try state.save(to: stateURL)
         model = CameraModel(
             platform: LinuxCapture(),
-            store: MediaLibrary(library), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep,
+            store: store(MediaLibrary(library)), storageURL: library.folderURL, stateURL: stateURL, sleep: sleep,
             now: now)
     }
 

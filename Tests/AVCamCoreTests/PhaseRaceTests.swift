@@ -161,5 +161,53 @@ extension SimulatedCameraTests {
             #expect(model.countdown == nil && studio.library.fetch(nil).count == 0)
             await model.stop()
         }
+
+        @Test func whatIsChosenWhileAMovieIsBeingSavedComesAfterIt() async throws {
+            let gate = Gate()
+            let studio = try ModelStudio({ $0.captureMode = .video }, store: { GatedStore(store: $0, gate: gate) })
+            let model = studio.model
+            await model.start()
+            let recording = Task { await model.toggleRecording() }
+            try await waitUntil { model.captureActivity.isRecording }
+            let stop = Task { await model.toggleRecording() }
+            try await waitUntil { !model.captureActivity.isRecording }
+            let choice = Task {
+                await model.switchMode(to: .photo)
+                await model.selectCamera("simulated:front")
+            }
+            await yield()
+            #expect(model.captureMode == .video)
+            gate.open()
+            for task in [recording, stop, choice] { await task.value }
+            #expect(model.captureMode == .photo && model.selectedCameraID == "simulated:front")
+            #expect(try studio.library.assets().count == 1)
+            await model.stop()
+        }
     }
+}
+
+/// A store whose disk is slow: it saves movies once the gate is open.
+private struct GatedStore: MediaStore {
+    let store: MediaLibrary
+    let gate: Gate
+
+    var obstacle: (any Error)? { store.obstacle }
+    var thumbnails: AsyncStream<CGImage?> { store.thumbnails }
+
+    func save(_ photo: Photo) async throws -> SavedMedia { try await store.save(photo) }
+
+    func save(_ movie: Movie) async throws -> SavedMedia {
+        await gate.isOpen()
+        return try await store.save(movie)
+    }
+
+    func makeRecordingPlace() async throws -> any MoviePlace { try await store.makeRecordingPlace() }
+}
+
+private final class Gate: Sendable {
+    private let (stream, continuation) = AsyncStream<Void>.makeStream()
+
+    func open() { continuation.finish() }
+
+    func isOpen() async { for await _ in stream {} }
 }

@@ -3,6 +3,7 @@ import AVFoundation
 /// What a person chooses: the mode, the devices, the features.
 extension CameraModel {
     package func switchMode(to mode: CaptureMode) async {
+        await movieIsSaved()
         guard mode != captureMode, canSwitch else { return }
         await changeMode(to: mode)
     }
@@ -15,6 +16,7 @@ extension CameraModel {
     }
 
     package func switchCamera() async {
+        await movieIsSaved()
         if case .failed = phase {
             if let next = nextCameraID { await replaceFailedCamera(with: next) }
         } else if canSwitchCamera {
@@ -23,6 +25,7 @@ extension CameraModel {
     }
 
     package func selectCamera(_ id: String) async {
+        await movieIsSaved()
         if case .failed = phase {
             await replaceFailedCamera(with: id)
         } else if canSwitchCamera, id != selectedCameraID {
@@ -52,6 +55,7 @@ extension CameraModel {
     }
 
     package func selectMicrophone(_ id: String?) async {
+        await movieIsSaved()
         // A microphone that is left out can still be turned off.
         guard canSwitch, id != selectedMicrophoneID || id == nil && state.recordsSound else { return }
         await switching {
@@ -62,6 +66,7 @@ extension CameraModel {
     }
 
     package func mendSound() async {
+        await movieIsSaved()
         guard canSwitch else { return }
         await switching { try await $0.service.mendSound() }
     }

@@ -7,6 +7,7 @@ extension CameraModel {
     func follow() {
         guard followers.isEmpty else { return }
         follow(service.activity.values) { model, activity in
+            if model.captureActivity.isRecording && !activity.isRecording { model.movieHasEnded() }
             model.captureActivity = activity
             // A capture may have kept a hidden camera awake.
             guard activity == .idle else { return }

@@ -9,13 +9,16 @@ extension CameraModel {
     /// | `toggleRecording()` | none | beginning |
     /// | the recording starts | beginning | recording |
     /// | it cannot start | beginning | none |
-    /// | it has ended, for whatever reason, and is saved | recording | none |
+    /// | it has ended, for whatever reason | recording | saving |
+    /// | its movie is saved | recording, saving | none |
     enum MoviePhase {
         case none
         /// Pending changes come first, and a resting camera has to wake.
         case beginning(Task<Void, Never>)
         /// The task ends when the movie is saved.
         case recording(Task<Void, Never>)
+        /// Screens offer every choice again: what is chosen now waits for the task, which ends when the movie is saved.
+        case saving(Task<Void, Never>)
 
         var isNone: Bool { if case .none = self { true } else { false } }
     }
@@ -29,6 +32,9 @@ extension CameraModel {
             await task.value
             if isShown { await stopRecording() }
         case .recording: await stopRecording()
+        case .saving(let task):
+            await task.value
+            await toggleRecording()
         case .none:
             guard captureMode == .video else { return }
             if timer != nil { return cancelCountdown() }
@@ -67,10 +73,19 @@ extension CameraModel {
 
     /// Ends the recording. Returns when its movie is saved.
     func stopRecording() async {
-        guard case .recording(let task) = movie else { return }
+        guard case .recording(let task) = movie else { return await movieIsSaved() }
         // The task that saves the movie reports the error.
         _ = try? await service.stopRecording()
         await task.value
+    }
+
+    func movieHasEnded() {
+        if case .recording(let task) = movie { movie = .saving(task) }
+    }
+
+    /// Waits until no movie is being saved any more.
+    func movieIsSaved() async {
+        if case .saving(let task) = movie { await task.value }
     }
 
     /// Saves the movie when its recording ends: on request, or by itself when the disk is full or the camera is
@@ -78,6 +93,7 @@ extension CameraModel {
     private func saveWhenEnded(_ place: any MoviePlace) async {
         await trying {
             let movie = try await service.recordedMovie()
+            movieHasEnded()
             lastSaved = try await store.save(movie)
             guard let interruption = movie.interruption else { return }
             var message = Message(interruption)

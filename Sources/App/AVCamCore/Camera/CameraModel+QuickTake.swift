@@ -45,6 +45,8 @@ extension CameraModel {
         if case .recording(let task) = movie {
             if quickTake?.isReleased == true { await endMovieOfQuickTake() }
             await task.value
+        } else {
+            await movieIsSaved()
         }
         await returnToPhotoMode()
     }
