@@ -386,7 +386,7 @@ let package = Package(
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
-            ["SwiftUI", "UIKit", "GtkSupport", "CaptureEngine", "DeviceKinds", "Conformances", "Locking"]),
+            ["MissingFoundation", "UIKit", "GtkSupport", "CaptureEngine", "DeviceKinds", "Conformances", "Locking"]),
         apple("WidgetKit", ["AppIntents", "SwiftUI", "UIKit", "Conformances"]),
         // Without swift-syntax, whose build takes minutes.
         .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),

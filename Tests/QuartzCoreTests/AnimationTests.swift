@@ -46,6 +46,46 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         }
     }
 
+    /// The usual way to stop and go on, with the layer itself or the one around it.
+    @Test(arguments: [false, true]) func aLayerWhoseTimeStandsGoesOnFromThere(isAround: Bool) {
+        withClock { clock in
+            let (layer, around, listener) = (CALayer(), CALayer(), Listener())
+            around.addSublayer(layer)
+            let paused = isAround ? around : layer
+            let fade = CABasicAnimation(keyPath: "opacity")
+            (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 2, listener)
+            layer.add(fade, forKey: "fade")
+            clock.advance(by: 0.5)
+            let moment = paused.convertTime(clock.now, from: nil)
+            (paused.speed, paused.timeOffset) = (0, moment)
+            clock.advance(by: 10)
+            #expect(layer.presentation()?.opacity == 0.25 && listener.ends.isEmpty)
+            #expect(layer.convertTime(3, to: nil) == .infinity)
+            (paused.speed, paused.timeOffset, paused.beginTime) = (1, 0, 0)
+            paused.beginTime = paused.convertTime(clock.now, from: nil) - moment
+            #expect(layer.presentation()?.opacity == 0.25)
+            clock.advance(by: 1)
+            #expect(layer.presentation()?.opacity == 0.75)
+            clock.advance(by: 0.5)
+            #expect(listener.ends == [true] && layer.animationKeys() == nil)
+        }
+    }
+
+    @Test func aLayerThatIsTwiceAsFastEndsInHalfTheTime() {
+        withClock { clock in
+            let (layer, listener) = (CALayer(), Listener())
+            layer.speed = 2
+            let fade = CABasicAnimation(keyPath: "opacity")
+            (fade.fromValue, fade.toValue, fade.duration, fade.delegate) = (0, 1, 2, listener)
+            layer.add(fade, forKey: nil)
+            clock.advance(by: 0.5)
+            #expect(layer.presentation()?.opacity == 0.5)
+            #expect(layer.convertTime(layer.convertTime(clock.now, from: nil), to: nil) == clock.now)
+            clock.advance(by: 0.5)
+            #expect(listener.ends == [true])
+        }
+    }
+
     @Test func anAnimationThatAnAppAddsIsEvenWhateverItsKey() {
         withClock { clock in
             let layer = CALayer()

@@ -113,6 +113,13 @@ extension Shown {
         #expect(count == 1 && shown.texts == ["more"])
     }
 
+    @Test func aBorderlessMenuHasNoBorderAmongButtonsThatHaveOne() {
+        func height(_ menu: some View) -> CGFloat { Shown(menu.buttonStyle(.bordered)).size.height }
+        let menu = Menu("more") { Text(verbatim: "x") }
+        #expect(height(menu) == height(menu.menuStyle(.button)))
+        #expect(height(menu.menuStyle(.borderlessButton)) < height(menu))
+    }
+
     @Test func aPickerInAMenuChooses() {
         var value: Binding<Int>!
         let shown = shownRoot(
@@ -252,6 +259,22 @@ extension Shown {
         field.returned()
         #expect(submits == 1)
         #expect(shown.size == CGSize(width: 400, height: 34))
+    }
+
+    @Test func aFieldInPlainStyleHasNoFrame() throws {
+        let field = TextField("Name", text: .constant(""))
+        #expect(try #require(textField(Shown(field))).borderStyle == .roundedRect)
+        #expect(try #require(textField(Shown(field.textFieldStyle(.plain)))).borderStyle == .none)
+        let around = VStack { field.textFieldStyle(.roundedBorder) }.textFieldStyle(.plain)
+        #expect(try #require(textField(Shown(around))).borderStyle == .roundedRect)
+    }
+
+    @Test(arguments: [false, true]) func aToolbarItemCanBeAbsent(isThere: Bool) {
+        let shown = shownRoot(
+            NavigationStack {
+                Text(verbatim: "root").toolbar { isThere ? ToolbarItem { Button("Edit") {} } : nil }
+            })
+        #expect(shown.texts.contains("Edit") == isThere)
     }
 
     @Test func aSecureFieldShowsDots() throws {

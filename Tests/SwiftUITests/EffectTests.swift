@@ -224,6 +224,64 @@ import UIKit
         #expect(log == ["single"])
     }
 
+    @Test func aDragAfterALongPressBeginsWhereTheFingerIs() async throws {
+        var log: [String] = []
+        let gesture = LongPressGesture(minimumDuration: 0.01).sequenced(before: DragGesture(minimumDistance: 0))
+            .onChanged { value in
+                switch value {
+                case .first: log.append("press")
+                case .second(_, nil): log.append("pressed")
+                case .second(_, let drag?): log.append("drag \(Int(drag.translation.width))")
+                }
+            }
+            .onEnded { if case .second(true, let drag?) = $0 { log.append("ended \(Int(drag.translation.width))") } }
+        let shown = Shown(Color.red.gesture(gesture), width: 100, height: 100)
+        shown.touch(.began, 40, 50)
+        for _ in 0..<500 where log.last != "pressed" { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(log == ["press", "pressed"])
+        shown.touch(.moved, 50, 50)
+        shown.touch(.ended, 60, 50)
+        #expect(log == ["press", "pressed", "drag 0", "drag 10", "ended 20"])
+        // A finger that leaves too soon begins neither.
+        log = []
+        shown.tap(40, 50)
+        #expect(log == ["press"])
+    }
+
+    @Test func aDragAfterATapIsAnotherTouch() {
+        var log: [String] = []
+        let gesture = TapGesture().sequenced(before: DragGesture()).onEnded { _ in log.append("ended") }
+        let shown = Shown(Color.red.gesture(gesture), width: 100, height: 100)
+        shown.tap(40, 50)
+        #expect(log.isEmpty)
+        shown.touch(.began, 40, 50)
+        shown.touch(.moved, 70, 50)
+        shown.touch(.ended, 70, 50)
+        #expect(log == ["ended"])
+        // Begins again with the tap.
+        shown.touch(.began, 40, 50)
+        shown.touch(.moved, 70, 50)
+        shown.touch(.ended, 70, 50)
+        #expect(log == ["ended"])
+    }
+
+    @Test func whatCannotBeScrolledStandsStill() {
+        let shown = Shown(
+            ScrollView { Color.red.frame(height: 500) }.scrollDisabled(true), width: 100, height: 100)
+        let top = shown.drawn.first?.frame.minY
+        shown.touch(.began, 50, 80)
+        shown.touch(.moved, 50, 40)
+        shown.touch(.ended, 50, 20)
+        #expect(!shown.host.scroll(by: CGPoint(x: 0, y: 30), at: CGPoint(x: 50, y: 50)))
+        shown.update()
+        #expect(shown.drawn.first?.frame.minY == top)
+    }
+
+    @Test func springsOfAllNamesAreOnesOfASecond() {
+        let springs: [Animation] = [.spring(), .spring(blendDuration: 0), .interactiveSpring()]
+        #expect(springs[0] == springs[1] && springs[0] != springs[2])
+    }
+
     // MARK: Events
 
     struct Tasking: View {

@@ -355,7 +355,7 @@ import UIKit
 
     @Test func localizedKeysKeepTheirArguments() {
         let key: LocalizedStringKey = "Zoom \(2) of \("ten") at 100%"
-        #expect(key.key == "Zoom %lld of %@ at 100%%")
+        #expect(key.value.key == "Zoom %lld of %@ at 100%%")
         #expect(Shown(Text(key)).texts == ["Zoom 2 of ten at 100%"])
     }
 

@@ -201,4 +201,16 @@ private final class Witness: UIView {
         view.layer.displayIfNeeded()
         #expect(view.layer.contents as? CGImage === picture)
     }
+
+    @Test func aSymbolIsAsLargeAsItsViewPrefers() throws {
+        let view = UIImageView(image: UIImage(systemName: "camera"))
+        let usual = view.intrinsicContentSize
+        view.preferredSymbolConfiguration = UIImage.SymbolConfiguration(pointSize: 60)
+        let large = UIImage(systemName: "camera", withConfiguration: UIImage.SymbolConfiguration(pointSize: 60))
+        #expect(view.intrinsicContentSize == large?.size && usual.width < view.intrinsicContentSize.width)
+        view.image = UIImage(systemName: "photo")
+        #expect(view.intrinsicContentSize.width > 40)
+        view.preferredSymbolConfiguration = nil
+        #expect(view.intrinsicContentSize == view.image?.size)
+    }
 }

@@ -1,4 +1,4 @@
-import SwiftUI
+import MissingFoundation
 
 /// Something that the system can ask an app to do. Source: Apple, AppIntent.
 ///

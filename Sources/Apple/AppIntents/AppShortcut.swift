@@ -1,4 +1,4 @@
-import SwiftUI
+import MissingFoundation
 
 /// What an app offers without being asked. Source: Apple, AppShortcutsProvider.
 ///

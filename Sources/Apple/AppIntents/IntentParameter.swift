@@ -1,5 +1,5 @@
 import Locking
-import SwiftUI
+import MissingFoundation
 
 /// A value that an intent needs. Source: Apple, IntentParameter.
 ///

@@ -1,5 +1,5 @@
 import Conformances
-import SwiftUI
+import MissingFoundation
 
 /// Something that a program offers to the desktop: a shortcut, or a control.
 ///

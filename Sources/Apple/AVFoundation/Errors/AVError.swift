@@ -30,6 +30,11 @@ public struct AVError: Error, @unchecked Sendable {  // `errorUserInfo` holds im
 
     public var userInfo: [String: Any] { errorUserInfo }
 
+    /// The same error as an `NSError` of ``AVFoundationErrorDomain``. Source: Apple, AVError.
+    public var _nsError: NSError {
+        NSError(domain: AVFoundationErrorDomain, code: code.rawValue, userInfo: errorUserInfo)
+    }
+
     /// The device that it concerns, if it says so.
     public var device: AVCaptureDevice? { errorUserInfo[AVErrorDeviceKey] as? AVCaptureDevice }
     /// The recorded time at which a limit was reached, if it says so.

@@ -55,7 +55,7 @@ package final class LayerClock: Sendable {
     /// Whether something moves that is seen. What nobody sees only ends at its time.
     private var needsFrames: Bool {
         let (layers, hasFrames) = state.withLock { ($0.layers.values.compactMap(\.layer), !$0.frames.isEmpty) }
-        return hasFrames || layers.contains(where: \.isDrawn)
+        return hasFrames || layers.contains { $0.isDrawn && !$0.isTimeStanding }
     }
 
     func began(_ layer: CALayer) {

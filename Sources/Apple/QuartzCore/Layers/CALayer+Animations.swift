@@ -6,7 +6,7 @@ import MissingGraphics
 struct RunningAnimation {
     let key: String?
     let animation: CAAnimation
-    /// In the clock's time.
+    /// In the layer's time.
     let begin: CFTimeInterval
     let clock: LayerClock
     let completions: [AnimationCompletion]
@@ -60,7 +60,7 @@ extension CALayer {
         let completions = CATransaction.completions + (animation.completion.map { [$0] } ?? [])
         for completion in completions { completion.begin() }
         let new = RunningAnimation(
-            key: key, animation: animation, begin: animation.beginTime > 0 ? animation.beginTime : clock.now,
+            key: key, animation: animation, begin: animation.beginTime > 0 ? animation.beginTime : localTime(of: clock.now),
             clock: clock, completions: completions)
         let old = state.withLock { state in
             let old = key == nil ? nil : state.animations.first { $0.key == key }
@@ -95,12 +95,16 @@ extension CALayer {
 
     package var hasAnimations: Bool { state.withLock { $0.animations.contains { !$0.isOver } } }
 
-    var nextAnimationEnd: CFTimeInterval? { state.withLock { $0.animations.filter { !$0.isOver }.map(\.end).min() } }
+    /// In the clock's time; infinite if the layer's time stands.
+    var nextAnimationEnd: CFTimeInterval? {
+        state.withLock { $0.animations.filter { !$0.isOver }.map(\.end).min() }.map(clockTime)
+    }
 
     /// Tells of animations that have started or ended.
     ///
     /// - Returns: whether some still run.
     func advanceAnimations(to now: CFTimeInterval) -> Bool {
+        let now = localTime(of: now)
         let (started, ended, hasMore) = state.withLock { state in
             var (started, ended) = ([RunningAnimation](), [RunningAnimation]())
             for index in state.animations.indices {
@@ -129,7 +133,7 @@ extension CALayer {
         let copy = blank()
         copy.take(from: self)
         for animation in animations {
-            animation.animation.apply(to: copy, at: animation.clock.now - animation.begin)
+            animation.animation.apply(to: copy, at: localTime(of: animation.clock.now) - animation.begin)
         }
         return copy
     }

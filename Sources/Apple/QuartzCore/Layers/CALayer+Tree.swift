@@ -122,9 +122,4 @@ extension CALayer {
     public func convert(_ r: CGRect, to l: CALayer?) -> CGRect { r.applying(map(to: l)) }
 
     public func convert(_ r: CGRect, from l: CALayer?) -> CGRect { r.applying(map(to: l).inverted()) }
-
-    /// Linux: layers have one time.
-    public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval { t }
-
-    public func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval { t }
 }

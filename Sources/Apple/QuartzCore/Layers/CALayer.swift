@@ -18,6 +18,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         var actions: [String: any CAAction]?
         var extraValues: [String: Any] = [:]
         var animations: [RunningAnimation] = []
+        var timing = LayerTiming()
         var needsLayout = false
         var needsDisplay = false
         var needsDisplayOnBoundsChange = false
@@ -39,13 +40,14 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     /// Takes over what another layer looks like.
     func take(from other: CALayer) {
-        let (values, name) = other.read { ($0.values, $0.name) }
+        let (values, name, timing) = other.read { ($0.values, $0.name, $0.timing) }
         // A picture, which does not change.
         nonisolated(unsafe) let contents = other.contents
         state.withLock {
             $0.values = values
             $0.contents = contents
             $0.name = name
+            $0.timing = timing
         }
     }
 

@@ -178,7 +178,7 @@ extension CALayer {
         guard !animations.isEmpty else { return self }
         let copy = blank()
         copy.take(from: self)
-        for animation in animations { animation.animation.apply(to: copy, at: time - animation.begin) }
+        for animation in animations { animation.animation.apply(to: copy, at: localTime(of: time) - animation.begin) }
         return copy
     }
 }

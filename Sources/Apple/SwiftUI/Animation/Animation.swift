@@ -51,7 +51,7 @@ public struct Animation: Hashable, Sendable {
     {
         spring(Spring(duration: duration, bounce: bounce))
     }
-    public static func spring(
+    @_disfavoredOverload public static func spring(
         response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: TimeInterval = 0
     ) -> Animation { spring(Spring(response: response, dampingRatio: dampingFraction)) }
     public static func smooth(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
@@ -63,7 +63,7 @@ public struct Animation: Hashable, Sendable {
     public static func bouncy(duration: TimeInterval = 0.5, extraBounce: Double = 0) -> Animation {
         spring(duration: duration, bounce: 0.3 + extraBounce)
     }
-    public static func interactiveSpring(
+    @_disfavoredOverload public static func interactiveSpring(
         response: Double = 0.15, dampingFraction: Double = 0.86, blendDuration: TimeInterval = 0.25
     ) -> Animation { spring(response: response, dampingFraction: dampingFraction) }
     public static func interactiveSpring(

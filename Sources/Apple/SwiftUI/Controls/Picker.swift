@@ -253,12 +253,47 @@ extension Menu where Label == Text {
     public var body: some View { MenuBody(label: AnyView(label), content: AnyView(content)) }
 }
 
+/// How the button of a menu looks. Source: Apple, MenuStyle.
+///
+/// Linux: there are only the styles below.
+public protocol MenuStyle {}
+/// Source: Apple, DefaultMenuStyle.
+public struct DefaultMenuStyle: MenuStyle { public init() {} }
+/// As the buttons around. Source: Apple, ButtonMenuStyle.
+public struct ButtonMenuStyle: MenuStyle { public init() {} }
+/// Without a border. Source: Apple, BorderlessButtonMenuStyle.
+public struct BorderlessButtonMenuStyle: MenuStyle { public init() {} }
+
+extension MenuStyle where Self == DefaultMenuStyle { public static var automatic: Self { .init() } }
+extension MenuStyle where Self == ButtonMenuStyle { public static var button: Self { .init() } }
+extension MenuStyle where Self == BorderlessButtonMenuStyle { public static var borderlessButton: Self { .init() } }
+
+extension EnvironmentValues {
+    private struct BorderlessMenus: EnvironmentKey { static let defaultValue = false }
+
+    fileprivate var hasBorderlessMenus: Bool {
+        get { self[BorderlessMenus.self] }
+        set { self[BorderlessMenus.self] = newValue }
+    }
+}
+
+extension View {
+    public nonisolated func menuStyle<S: MenuStyle>(_ style: S) -> some View {
+        modified(EnvironmentChange { $0.hasBorderlessMenus = S.self == BorderlessButtonMenuStyle.self })
+    }
+}
+
 private struct MenuBody: View {
     let label: AnyView
     let content: AnyView
     @State private var isOpen = false
+    @Environment(\.hasBorderlessMenus) private var isBorderless
 
     var body: some View {
+        if isBorderless { button.buttonStyle(.borderless) } else { button }
+    }
+
+    private var button: some View {
         Button {
             isOpen = true
         } label: {

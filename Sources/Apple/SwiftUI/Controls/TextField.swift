@@ -54,6 +54,39 @@ extension SecureField where Label == Text {
     }
 }
 
+/// How text fields look. Source: Apple, TextFieldStyle.
+///
+/// As on Apple's systems, there are only the styles below.
+public protocol TextFieldStyle {}
+
+/// Source: Apple, DefaultTextFieldStyle. Linux: with a frame.
+public struct DefaultTextFieldStyle: TextFieldStyle { public init() {} }
+
+/// Without a frame. Source: Apple, PlainTextFieldStyle.
+public struct PlainTextFieldStyle: TextFieldStyle { public init() {} }
+
+/// With a frame. Source: Apple, RoundedBorderTextFieldStyle.
+public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
+
+extension TextFieldStyle where Self == DefaultTextFieldStyle { public static var automatic: Self { .init() } }
+extension TextFieldStyle where Self == PlainTextFieldStyle { public static var plain: Self { .init() } }
+extension TextFieldStyle where Self == RoundedBorderTextFieldStyle { public static var roundedBorder: Self { .init() } }
+
+extension EnvironmentValues {
+    private struct Border: EnvironmentKey { static let defaultValue = UITextField.BorderStyle.roundedRect }
+
+    var textFieldBorder: UITextField.BorderStyle {
+        get { self[Border.self] }
+        set { self[Border.self] = newValue }
+    }
+}
+
+extension View {
+    public nonisolated func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View {
+        modified(EnvironmentChange { $0.textFieldBorder = S.self == PlainTextFieldStyle.self ? .none : .roundedRect })
+    }
+}
+
 /// The platform's entry.
 struct Entry: UIViewRepresentable {
     let text: Binding<String>
@@ -99,6 +132,7 @@ struct Entry: UIViewRepresentable {
         field.accessibilityLabel = title?.plainString(context.environment)
         field.isSecureTextEntry = isSecure
         field.isEnabled = context.environment.isEnabled
+        field.borderStyle = context.environment.textFieldBorder
         context.environment.textInput.apply(to: field, isCorrected: !context.environment.autocorrectionDisabled)
         guard let link = context.environment.focusLink, link.isWanted != field.isEditing else { return }
         // Not while views are evaluated: the field tells its delegate at once.

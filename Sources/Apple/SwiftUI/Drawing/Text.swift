@@ -128,94 +128,53 @@ extension Text.Source {
 
 /// A text to be looked up in the app's tables. Source: Apple, LocalizedStringKey.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, Sendable {
-    let key: String
-    let arguments: [String]
+    let value: String.LocalizationValue
 
-    public init(_ value: String) {
-        key = value.replacingOccurrences(of: "%", with: "%%")
-        arguments = []
-    }
+    public init(_ value: String) { self.value = String.LocalizationValue(value) }
 
     public init(stringLiteral value: String) { self.init(value) }
 
     public init(stringInterpolation: StringInterpolation) {
-        key = stringInterpolation.key
-        arguments = stringInterpolation.arguments
+        value = String.LocalizationValue(stringInterpolation: stringInterpolation.value)
     }
 
     /// Source: Apple, LocalizedStringKey.StringInterpolation.
     public struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var key = ""
-        fileprivate var arguments: [String] = []
+        fileprivate var value: String.LocalizationValue.StringInterpolation
 
-        public init(literalCapacity: Int, interpolationCount: Int) {}
-        public mutating func appendLiteral(_ literal: String) {
-            key += literal.replacingOccurrences(of: "%", with: "%%")
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            value = .init(literalCapacity: literalCapacity, interpolationCount: interpolationCount)
         }
-
-        private mutating func append(_ format: String, _ argument: String) {
-            key += format
-            arguments.append(argument)
-        }
-
-        public mutating func appendInterpolation(_ string: String) { append("%@", string) }
+        public mutating func appendLiteral(_ literal: String) { value.appendLiteral(literal) }
+        public mutating func appendInterpolation(_ string: String) { value.appendInterpolation(string) }
         public mutating func appendInterpolation(_ text: Text) {
-            append("%@", text.runs.map { $0.source.string(EnvironmentValues()) }.joined())
+            value.appendInterpolation(text.runs.map { $0.source.string(EnvironmentValues()) }.joined())
         }
         public mutating func appendInterpolation(_ resource: LocalizedStringResource) {
-            append("%@", String(localized: resource))
+            value.appendInterpolation(resource)
         }
         public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
-        where F.FormatInput: Equatable, F.FormatOutput == String { append("%@", format.format(input)) }
-
+        where F.FormatInput: Equatable, F.FormatOutput == String { value.appendInterpolation(input, format: format) }
         public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
-            append("%@", Text.Source.date(date, style).string(EnvironmentValues()))
+            value.appendInterpolation(Text.Source.date(date, style).string(EnvironmentValues()))
         }
-
-        public mutating func appendInterpolation<T: BinaryInteger>(_ value: T) { append("%lld", "\(value)") }
+        public mutating func appendInterpolation<T: BinaryInteger>(_ value: T) { self.value.appendInterpolation(value) }
         public mutating func appendInterpolation<T: BinaryFloatingPoint>(_ value: T) {
-            append("%lf", String(format: "%f", Double(value)))
+            self.value.appendInterpolation(value)
         }
         public mutating func appendInterpolation<T: BinaryFloatingPoint & CVarArg>(_ value: T, specifier: String) {
-            append(specifier, String(format: specifier, Double(value)))
+            self.value.appendInterpolation(value, specifier: specifier)
         }
         public mutating func appendInterpolation<T: BinaryInteger & CVarArg>(_ value: T, specifier: String) {
-            append(specifier, String(format: specifier, value))
+            self.value.appendInterpolation(value, specifier: specifier)
         }
-        @_disfavoredOverload public mutating func appendInterpolation<T>(_ value: T) { append("%@", "\(value)") }
+        @_disfavoredOverload public mutating func appendInterpolation<T>(_ value: T) {
+            self.value.appendInterpolation("\(value)")
+        }
     }
 
     /// The text: of the table if there is one, with the arguments in their places.
     func localized(table: String? = nil, bundle: Bundle = .main) -> String {
-        // A key without arguments is in the tables as it is written.
-        if arguments.isEmpty {
-            let plain = key.replacingOccurrences(of: "%%", with: "%")
-            return bundle.localizedString(forKey: plain, value: nil, table: table)
-        }
-        let format = bundle.localizedString(forKey: key, value: nil, table: table)
-        var result = ""
-        var index = 0
-        var rest = format[...]
-        while let percent = rest.firstIndex(of: "%") {
-            result += rest[..<percent]
-            rest = rest[rest.index(after: percent)...]
-            if rest.first == "%" {
-                result += "%"
-                rest.removeFirst()
-                continue
-            }
-            var position: Int?
-            if let dollar = rest.firstIndex(of: "$"), let number = Int(rest[..<dollar]) {
-                position = number - 1
-                rest = rest[rest.index(after: dollar)...]
-            }
-            if let end = rest.firstIndex(where: { "@diufgexXosc".contains($0) }) {
-                rest = rest[rest.index(after: end)...]
-            }
-            let argument = position ?? index
-            if arguments.indices.contains(argument) { result += arguments[argument] }
-            index += 1
-        }
-        return result + rest
+        value.localized(table: table, bundle: bundle)
     }
 }

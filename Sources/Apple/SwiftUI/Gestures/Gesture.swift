@@ -69,6 +69,12 @@ struct TouchInput {
     /// - Returns: whether the gesture is certain now: others end.
     func take(_ touch: TouchInput) -> Bool
     func cancel()
+    /// Whether it is the other one, or made of it.
+    func contains(_ other: any Recognizer) -> Bool
+}
+
+extension Recognizer {
+    func contains(_ other: any Recognizer) -> Bool { self === other }
 }
 
 /// A gesture with more done about it.
@@ -193,6 +199,10 @@ private final class RecognizerPair: Recognizer {
         first.cancel()
         second.cancel()
     }
+
+    func contains(_ other: any Recognizer) -> Bool {
+        self === other || first.contains(other) || second.contains(other)
+    }
 }
 
 /// A value while a gesture lasts; then it is again what it was. Source: Apple, GestureState.
@@ -242,6 +252,10 @@ extension Gesture {
 
     public func simultaneously<Other: Gesture>(with other: Other) -> SimultaneousGesture<Self, Other> {
         SimultaneousGesture(self, other)
+    }
+
+    public func sequenced<Other: Gesture>(before other: Other) -> SequenceGesture<Self, Other> {
+        SequenceGesture(self, other)
     }
 
     public func exclusively<Other: Gesture>(before other: Other) -> ExclusiveGesture<Self, Other> {

@@ -96,9 +96,10 @@ final class GestureItem: PassingItem {
 
     /// The gesture is certain: the others end.
     func claim(_ recognizer: any Recognizer) {
-        guard winner == nil else { return }
-        winner = recognizer
-        for other in followers where other.recognizer !== recognizer && other.rank != .simultaneous {
+        let owner = followers.first { $0.recognizer.contains(recognizer) }
+        guard winner == nil, let owner, owner.rank != .simultaneous else { return }
+        winner = owner.recognizer
+        for other in followers where other.recognizer !== owner.recognizer && other.rank != .simultaneous {
             other.recognizer.cancel()
         }
     }

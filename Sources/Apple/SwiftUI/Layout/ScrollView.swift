@@ -138,6 +138,7 @@ final class ScrollItem: Item, TouchFollower {
 
     /// - Returns: whether there was something left to scroll to.
     func scroll(by step: CGPoint) -> Bool {
+        guard environment.isScrollEnabled else { return false }
         let old = offset
         scroll(
             to: CGPoint(
@@ -181,7 +182,7 @@ private final class ScrollRecognizer: Recognizer {
 
     func take(_ touch: TouchInput) -> Bool {
         switch touch.phase {
-        case .began: if start == nil { start = (touch, item.offset) }
+        case .began: if start == nil, item.environment.isScrollEnabled { start = (touch, item.offset) }
         case .moved:
             guard let start, touch.id == start.touch.id else { return isActive }
             let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
@@ -206,6 +207,22 @@ private final class ScrollRecognizer: Recognizer {
     func cancel() {
         if isActive { (item.node as? ScrollNode)?.refresher?.released() }
         (start, isActive) = (nil, false)
+    }
+}
+
+extension EnvironmentValues {
+    private struct ScrollEnabled: EnvironmentKey { static let defaultValue = true }
+
+    /// Whether a person can scroll; the program always can.
+    public var isScrollEnabled: Bool {
+        get { self[ScrollEnabled.self] }
+        set { self[ScrollEnabled.self] = newValue }
+    }
+}
+
+extension View {
+    public nonisolated func scrollDisabled(_ disabled: Bool) -> some View {
+        modified(EnvironmentChange { $0.isScrollEnabled = $0.isScrollEnabled && !disabled })
     }
 }
 

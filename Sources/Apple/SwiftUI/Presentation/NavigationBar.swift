@@ -91,6 +91,11 @@ extension ToolbarItem: ToolbarContent, ToolbarItems {
     fileprivate var items: [(ToolbarItemPlacement, AnyView)] { [(placement, AnyView(content))] }
 }
 
+extension Optional: ToolbarContent, ToolbarItems where Wrapped: ToolbarContent {
+    public typealias Body = Never
+    fileprivate var items: [(ToolbarItemPlacement, AnyView)] { self?.allItems ?? [] }
+}
+
 /// Several items at one place. Source: Apple, ToolbarItemGroup.
 public struct ToolbarItemGroup<Content: View> {
     let placement: ToolbarItemPlacement

@@ -38,14 +38,33 @@ open class UIImageView: UIView {
 
     open var image: UIImage? {
         didSet {
-            setNeedsDisplay()
-            if image?.size != oldValue?.size { invalidateIntrinsicContentSize() }
+            let oldSize = symbol?.size ?? oldValue?.size
+            configureSymbols()
+            if (symbol ?? image)?.size != oldSize { invalidateIntrinsicContentSize() }
             if image?.images != nil || oldValue?.images != nil { followImage() }
         }
     }
 
     open var highlightedImage: UIImage? {
-        didSet { setNeedsDisplay() }
+        didSet { configureSymbols() }
+    }
+
+    /// How symbols are drawn: their size, weight and colors.
+    open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
+        didSet {
+            configureSymbols()
+            invalidateIntrinsicContentSize()
+        }
+    }
+
+    /// The images with the preferred configuration; `nil` without one, and if they are no symbols.
+    private var symbol: UIImage?
+    private var highlightedSymbol: UIImage?
+
+    private func configureSymbols() {
+        symbol = preferredSymbolConfiguration.flatMap { image?.applyingSymbolConfiguration($0) }
+        highlightedSymbol = preferredSymbolConfiguration.flatMap { highlightedImage?.applyingSymbolConfiguration($0) }
+        setNeedsDisplay()
     }
 
     open var isHighlighted = false {
@@ -115,13 +134,14 @@ open class UIImageView: UIView {
 
     open override func tintColorDidChange() { setNeedsDisplay() }
 
-    open override var intrinsicContentSize: CGSize { image?.size ?? super.intrinsicContentSize }
+    open override var intrinsicContentSize: CGSize { (symbol ?? image)?.size ?? super.intrinsicContentSize }
 
-    open override func sizeThatFits(_ size: CGSize) -> CGSize { image?.size ?? .zero }
+    open override func sizeThatFits(_ size: CGSize) -> CGSize { (symbol ?? image)?.size ?? .zero }
 
     private var shownImage: UIImage? {
         if let index = animationIndex { return sequence?.images[index] }
-        return isHighlighted ? highlightedImage ?? image : image
+        let usual = symbol ?? image
+        return isHighlighted ? highlightedSymbol ?? highlightedImage ?? usual : usual
     }
 
     override func drawContent(in snapshot: Snapshot) {
