@@ -1,6 +1,7 @@
 """Input to the window, and the settings for the next capture."""
 
 import subprocess
+import time
 
 import colors
 import window
@@ -62,6 +63,26 @@ class Gestures(WindowTests):
             self.assertAlmostEqual(darker["ExposureCompensation"], -1, delta=0.2)
             app.press("Page_Up", "Page_Up")
             self.assertGreater(about(app.take_photo())["ExposureCompensation"], darker["ExposureCompensation"])
+
+    def test_the_ring_leaves_with_what_it_was_put_on(self):
+        def shows_ring(app):
+            return app.shows_color(SIGNAL, *SKY, 50)
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            app.click(*SKY)
+            app.wait("the ring", lambda: shows_ring(app))
+            # It would stay for three seconds, which a busy machine may take to look: each tap begins them anew.
+            app.wait("the ring to leave at once", lambda: self.leaves_at_once(app, shows_ring))
+
+    def leaves_at_once(self, app, shows_ring):
+        began = time.monotonic()
+        app.click(*SKY)
+        app.wait("the ring", lambda: shows_ring(app))
+        app.press("plus")
+        while shows_ring(app) and time.monotonic() - began < 2.5:
+            time.sleep(0.05)
+        return time.monotonic() - began < 2.5
 
     def test_full_screen_can_be_entered_and_left(self):
         with window.window_manager(), self.window() as app:

@@ -28,6 +28,8 @@ final class PreviewGestures {
     /// Whether the press was long, and has locked the focus.
     private var hasLocked = false
     private var hiding: Task<Void, Never>?
+    /// What the ring was shown over.
+    private var framing: Framing?
     private var observers: [Observer] = []
 
     init(
@@ -56,7 +58,22 @@ final class PreviewGestures {
                 let settings = camera.cameraSettings
                 ring.setClass("searching", settings.isAdjustingFocus || settings.isAdjustingExposure)
             },
+            observe { [unowned self] in
+                // The ring is at a place of the window, and what it was put on moves away from there.
+                if Framing(camera) != framing { hide() }
+            },
         ]
+    }
+
+    /// What of a scene the preview shows.
+    private struct Framing: Equatable {
+        var camera: String?
+        var mode: CaptureMode
+        var zoom: Double
+
+        init(_ camera: any Camera) {
+            (self.camera, mode, zoom) = (camera.selectedCameraID, camera.captureMode, camera.cameraSettings.zoom)
+        }
     }
 
     private func dragged(_ drag: Drag) {
@@ -132,6 +149,7 @@ final class PreviewGestures {
         // Placed on the side that has room.
         let isAtEdge = point.x + half + 40 > Double(preview.widget.width)
         layer.move(scale, to: Point(x: isAtEdge ? point.x - half - 36 : point.x + half + 8, y: point.y - 70))
+        framing = Framing(camera)
         // Showing it again restarts the animation.
         ring.visible = false
         ring.visible = true
@@ -143,10 +161,14 @@ final class PreviewGestures {
         hiding?.cancel()
         hiding = Task { [weak self] in
             try? await Task.sleep(for: Self.delay)
-            guard !Task.isCancelled, let self else { return }
-            ring.visible = false
-            scale.visible = false
+            if !Task.isCancelled { self?.hide() }
         }
+    }
+
+    private func hide() {
+        hiding?.cancel()
+        ring.visible = false
+        scale.visible = false
     }
 
     /// A line with a sun at the current exposure.
