@@ -12,19 +12,20 @@ enum MovieFileKind: Sendable, Equatable {
     ///
     /// Source: ISO/IEC 14496-12, 4.3.
     var typeBox: [UInt8] {
+        switch self {
+        case .quickTime: Self.typeBox(["qt  "])
+        // `iso6` has the fragments that the file consists of while it is written.
+        case .mpeg4(let brand): Self.typeBox([brand, "mp42", "isom", "iso6"])
+        }
+    }
+
+    /// - Parameter brands: what a reader must know one of, the best one in front.
+    static func typeBox(_ brands: [String]) -> [UInt8] {
         var writer = BoxWriter()
         writer.box("ftyp") {
-            switch self {
-            case .quickTime:
-                $0.write("qt  ")
-                $0.write(UInt32(0))
-                $0.write("qt  ")
-            case .mpeg4(let brand):
-                $0.write(brand)
-                $0.write(UInt32(0))
-                // `iso6` has the fragments that the file consists of while it is written.
-                for brand in [brand, "mp42", "isom", "iso6"] { $0.write(brand) }
-            }
+            $0.write(brands[0])
+            $0.write(UInt32(0))
+            for brand in brands { $0.write(brand) }
         }
         return writer.bytes
     }

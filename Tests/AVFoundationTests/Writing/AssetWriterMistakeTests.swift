@@ -8,6 +8,7 @@ enum AssetWriterMistake: String, Mistake {
     case startingTwice, sessionBeforeTheStart, sessionTwice, appendingBeforeTheStart, appendingWithoutSession
     case appendingWhatIsNotReady, appendingSoundToPictures, appendingCompressedPictures, finishingBeforeTheStart
     case changingTheTransform, askingTwice, endingAtNoTime
+    case segmentsWithoutRules, segmentsForNobody, segmentsFromNoTime, segmentsOfAnotherType, flushingAFile
     case metadataAmongPictures, metadataWithoutFormat, itemOutsideTheFormat, valueOfAnotherType
 
     private static let making = "*** -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]"
@@ -36,6 +37,15 @@ enum AssetWriterMistake: String, Mistake {
         case .appendingCompressedPictures: "\(Self.appending) Input buffer must be in an uncompressed format"
         case .finishingBeforeTheStart:
             "*** -[AVAssetWriter finishWritingWithCompletionHandler:] Cannot call method when status is 0"
+        case .segmentsWithoutRules:
+            "*** -[AVAssetWriter startWriting] outputFileTypeProfile must be set to output segment data"
+        case .segmentsForNobody: "*** -[AVAssetWriter startWriting] delegate must be set to output segment data"
+        case .segmentsFromNoTime:
+            "*** -[AVAssetWriter startWriting] initialSegmentStartTime must be numeric when preferredOutputSegmentInterval"
+        case .segmentsOfAnotherType:
+            "*** -[AVAssetWriter initWithContentType:] Segments of the type com.apple.quicktime-movie cannot be written"
+        case .flushingAFile:
+            "*** -[AVAssetWriter flushSegment] Cannot call method when preferredOutputSegmentInterval is not indefinite"
         case .endingAtNoTime:
             "*** -[AVAssetWriter endSessionAtSourceTime:] invalid parameter: endTime must be numeric"
         case .metadataAmongPictures: "\(Self.adapting) The input's media type must be AVMediaTypeMetadata"
@@ -79,6 +89,9 @@ enum AssetWriterMistake: String, Mistake {
             writer.add(input)
             input.append(try scene.frame(0))
         case .finishingBeforeTheStart: writer.finishWriting {}
+        case .segmentsOfAnotherType: _ = AVAssetWriter(contentType: .quickTimeMovie)
+        case .segmentsWithoutRules: AVAssetWriter(contentType: .mpeg4Movie).startWriting()
+        case .segmentsForNobody, .segmentsFromNoTime: startSegments(input)
         case .metadataAmongPictures: _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
         case .metadataWithoutFormat:
             let values = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
@@ -109,6 +122,16 @@ enum AssetWriterMistake: String, Mistake {
         adaptor.append(AVTimedMetadataGroup(items: [item], timeRange: .zero))
     }
 
+    private func startSegments(_ input: AVAssetWriterInput) {
+        let counter = AssetWriterSegmentTests.Counter()
+        let writer = AVAssetWriter(contentType: .mpeg4Movie)
+        writer.outputFileTypeProfile = .mpeg4AppleHLS
+        writer.delegate = self == .segmentsForNobody ? nil : counter
+        writer.preferredOutputSegmentInterval = CMTime(value: 1, timescale: 1)
+        writer.add(input)
+        withExtendedLifetime(counter) { _ = writer.startWriting() }
+    }
+
     private func makeWhileWriting(_ writer: AVAssetWriter, _ input: AVAssetWriterInput, _ scene: WriterScene) throws {
         if self != .appendingWithoutSession { writer.startSession(atSourceTime: WriterScene.origin) }
         switch self {
@@ -116,6 +139,7 @@ enum AssetWriterMistake: String, Mistake {
             writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: scene.videoSettings))
         case .startingTwice: writer.startWriting()
         case .sessionTwice: writer.startSession(atSourceTime: .zero)
+        case .flushingAFile: writer.flushSegment()
         case .endingAtNoTime: writer.endSession(atSourceTime: .indefinite)
         case .appendingWithoutSession: input.append(try scene.frame(0))
         case .appendingWhatIsNotReady:

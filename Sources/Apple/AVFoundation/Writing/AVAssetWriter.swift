@@ -2,6 +2,7 @@ import CaptureEngine
 import Foundation
 import Locking
 import MovieCoding
+import UniformTypeIdentifiers
 
 /// Writes media into a file: frames and sound, which its inputs encode, or samples as they are.
 ///
@@ -48,14 +49,17 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         var optimizesForNetworkUse = false
         var temporaryDirectory: URL?
         var replacesFile = false
+        var segments = SegmentOptions()
     }
 
     let state = Mutex(State())
-    /// Handlers and changes of the status come from here, so that none holds up the writer's thread.
-    private let queue = DispatchQueue(label: "AVAssetWriter")
+    /// Handlers and segments come from here, in their order, so that none holds up the writer's thread.
+    let queue = DispatchQueue(label: "AVAssetWriter")
 
-    /// Where the file will be.
+    /// Where the file will be. Linux: `/dev/null` for a writer that hands out segments, which writes no file.
     public let outputURL: URL
+    /// Whether what is written goes to the delegate.
+    let makesSegments: Bool
     /// The kind of file.
     public let outputFileType: AVFileType
 
@@ -74,6 +78,26 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         }
         self.outputURL = outputURL
         self.outputFileType = outputFileType
+        makesSegments = false
+        super.init()
+        MovieFile.loadEncoders()
+    }
+
+    /// A writer that hands out segments of a movie to its ``delegate``, and writes no file.
+    ///
+    /// Set ``outputFileTypeProfile`` before writing starts.
+    ///
+    /// - Parameter outputContentType: `mpeg4Movie`, or another of the MPEG-4 files that can be written.
+    public init(contentType outputContentType: UTType) {
+        let fileType = AVFileType(outputContentType.identifier)
+        guard case .mpeg4 = AVFileType.written[fileType] else {
+            raiseException(
+                "*** -[AVAssetWriter initWithContentType:] Segments of the type \(outputContentType.identifier) cannot be"
+                    + " written; use \(UTType.mpeg4Movie.identifier)")
+        }
+        outputURL = URL(fileURLWithPath: "/dev/null")
+        outputFileType = fileType
+        makesSegments = true
         super.init()
         MovieFile.loadEncoders()
     }
@@ -120,8 +144,10 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
     /// Whether an input can be added: writing has not started, it belongs to no writer, and such a file can hold what it
     /// makes.
     public func canAdd(_ input: AVAssetWriterInput) -> Bool {
-        status == .unknown && !input.isAdded && !(outputFileType.hasOneTrack && !inputs.isEmpty) && canHold(input)
+        status == .unknown && !input.isAdded && !(hasOneTrack && !inputs.isEmpty) && canHold(input)
     }
+
+    private var hasOneTrack: Bool { outputFileType.hasOneTrack || outputFileTypeProfile == .mpeg4CMAFCompliant }
 
     private func canHold(_ input: AVAssetWriterInput) -> Bool {
         guard canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType) else { return false }
@@ -136,7 +162,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         let method = "*** -[AVAssetWriter addInput:]"
         requireStatus(.unknown, method)
         if input.isAdded { raiseException("\(method) The input has already been added to an asset writer") }
-        guard availableMediaTypes.contains(input.mediaType), !(outputFileType.hasOneTrack && !inputs.isEmpty) else {
+        guard availableMediaTypes.contains(input.mediaType), !(hasOneTrack && !inputs.isEmpty) else {
             raiseException(
                 "\(method) In order to add a media type \(input.mediaType.rawValue) use -canAddInput: first")
         }
@@ -164,6 +190,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
     @discardableResult
     public func startWriting() -> Bool {
         requireStatus(.unknown, "*** -[AVAssetWriter startWriting]")
+        checkSegmentOptions("*** -[AVAssetWriter startWriting]")
         do {
             let events = AssetWriting.Events(
                 onRoom: { [weak self] in self?.input($0)?.updateReadiness() },
@@ -196,6 +223,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         configuration.fragmentInterval = options.fragmentInterval
         configuration.replacesFile = options.replacesFile
         configuration.putsIndexFirst = options.optimizesForNetworkUse
+        configuration.segmentation = makesSegments ? segmentation(options.segments) : nil
         configuration.timescale = options.movieTimeScale > 0 ? options.movieTimeScale : nil
         configuration.metadata = options.metadata.compactMap(MetadataNames.movieItem)
         configuration.tracks = try inputs.map { input in
@@ -320,7 +348,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
 // MARK: Options
 
 extension AVAssetWriter {
-    private func set<Value>(_ option: WritableKeyPath<Options, Value>, _ value: Value, _ name: String) {
+    func set<Value>(_ option: WritableKeyPath<Options, Value>, _ value: Value, _ name: String) {
         requireStatus(.unknown, "*** -[AVAssetWriter set\(name):]")
         nonisolated(unsafe) let (option, value) = (option, value)  // a key path without captures, and a plain value
         state.withLock { $0.options[keyPath: option] = value }

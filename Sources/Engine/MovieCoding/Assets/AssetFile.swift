@@ -57,6 +57,8 @@ package struct AssetConfiguration: Sendable {
     package var replacesFile = false
     /// Whether the file gets its name only when it is complete, and is gone if it does not become so.
     package var isHiddenUntilComplete = false
+    /// Set to hand out a movie in segments instead of writing it to ``url``.
+    package var segmentation: MovieSegmentation?
 
     package init(url: URL, fileType: FileType) {
         self.url = url
@@ -80,13 +82,22 @@ package final class AssetFile {
         /// Its place in the file; `nil` before it is there.
         var place: Int?
         var isFinished = false
+        /// When the last sample that came is shown, in seconds.
+        var lastTime = -Double.infinity
+
+        var isVideo: Bool { media is AssetPictures || media?.description?.isVideo == true }
     }
 
     private let configuration: AssetConfiguration
-    private let file: MovieOutputFile
+    /// `nil` when the movie is handed out in segments.
+    private let file: MovieOutputFile?
     private var tracks: [Track] = []
     private var container: (any AssetContainer)?
     private var timeline: AssetTimeline?
+    /// Which pictures of the first track of them must be key frames, for segments.
+    private var boundaries: SegmentBoundaries?
+    /// See ``SegmentedMovie/beginSegment(after:)``: what was asked for before the first segment.
+    private var earlyRequests: [Double] = []
     private var held: [(sample: AssetSample, track: Int)] = []
     private var heldBytes = 0
     private var isClosed = false
@@ -96,9 +107,12 @@ package final class AssetFile {
     /// - Throws: ``CaptureError`` `fileExists`, `fileUnwritable`, `diskFull`, `encoderNotFound`, `formatUnsupported`.
     package init(_ configuration: AssetConfiguration) throws(CaptureError) {
         self.configuration = configuration
-        file = try MovieOutputFile(
-            path: configuration.url.path, replacing: configuration.replacesFile,
-            hiddenUntilComplete: configuration.isHiddenUntilComplete)
+        file =
+            configuration.segmentation != nil
+            ? nil
+            : try MovieOutputFile(
+                path: configuration.url.path, replacing: configuration.replacesFile,
+                hiddenUntilComplete: configuration.isHiddenUntilComplete)
         do { try FFmpegLibrary.load() } catch { throw CaptureError(error) }
         for track in configuration.tracks {
             tracks.append(Track(configuration: track, media: try media(track, first: nil)))
@@ -127,7 +141,10 @@ package final class AssetFile {
     }
 
     /// Sets the time of the samples at which the file begins. What is earlier is in the file, but not played.
-    package func start(at time: CMTime) { timeline = AssetTimeline(start: time) }
+    package func start(at time: CMTime) {
+        timeline = AssetTimeline(start: time)
+        boundaries = configuration.segmentation.map { SegmentBoundaries($0, sessionStart: time) }
+    }
 
     /// - Throws: ``CaptureError``; what is in the file by then stays playable.
     package func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
@@ -138,7 +155,25 @@ package final class AssetFile {
         guard let media = tracks[track].media else {
             throw CaptureError(.formatUnsupported, "a sample came without its format")
         }
-        try write(media.append(sample, timeline), ofTrack: track)
+        defer { tracks[track].lastTime = sample.presentationTimeStamp.seconds }
+        guard let pictures = media as? AssetPictures else {
+            return try write(media.append(sample, timeline), ofTrack: track)
+        }
+        let isKey = isSegmentStart(sample, ofTrack: track)
+        try write(pictures.append(sample, timeline, forcingKeyFrame: isKey), ofTrack: track)
+    }
+
+    private func isSegmentStart(_ sample: CMSampleBuffer, ofTrack track: Int) -> Bool {
+        guard boundaries != nil, track == tracks.firstIndex(where: { $0.media is AssetPictures }) else { return false }
+        return boundaries?.isReached(at: sample.presentationTimeStamp.seconds) ?? false
+    }
+
+    /// Begins a segment with the next sample of the leading track at which one can begin.
+    package func beginSegment() {
+        let time = tracks[tracks.firstIndex(where: \.isVideo) ?? 0].lastTime
+        boundaries?.request(after: time)
+        guard let movie = container as? SegmentedMovie else { return earlyRequests.append(time) }
+        movie.beginSegment(after: time)
     }
 
     /// Nothing more will be appended to a track.
@@ -160,11 +195,12 @@ package final class AssetFile {
         isClosed = true
         do { try begin() } catch { failure = failure ?? error }
         guard let container else {
-            file.remove()
-            throw failure ?? CaptureError(.noData, "\(file.path) was not written: nothing was appended")
+            file?.remove()
+            let what = file.map { "\($0.path) was not written" } ?? "No segment was made"
+            throw failure ?? CaptureError(.noData, "\(what): nothing was appended")
         }
         if let failure, configuration.isHiddenUntilComplete {
-            file.remove()
+            file?.remove()
             throw failure
         }
         let placed = tracks.filter { $0.place != nil }.sorted { ($0.place ?? 0) < ($1.place ?? 0) }
@@ -176,7 +212,7 @@ package final class AssetFile {
     func cancel() {
         guard !isClosed else { return }
         isClosed = true
-        file.remove()
+        file?.remove()
     }
 
     private func end(of track: Track, at time: CMTime?) -> QuickTimeWriter.TrackEnd {
@@ -221,6 +257,7 @@ extension AssetFile {
         }
         let placed = tracks.filter { $0.place != nil }
         container = try makeContainer(placed.compactMap(description), placed)
+        for time in earlyRequests { (container as? SegmentedMovie)?.beginSegment(after: time) }
         let samples = held
         held = []
         for (sample, track) in samples { try write(sample, ofTrack: track) }
@@ -230,7 +267,7 @@ extension AssetFile {
         guard let container else { return }
         if tracks[track].place == nil, let description = description(of: tracks[track]) {
             tracks[track].place = tracks.count { $0.place != nil }
-            container.addTrack(description)
+            try container.addTrack(description)
         }
         guard let place = tracks[track].place else { return }
         try sample.withBytes { bytes throws(CaptureError) in
@@ -252,13 +289,22 @@ extension AssetFile {
     private func makeContainer(
         _ descriptions: [MovieTrackDescription], _ tracks: [Track]
     ) throws(CaptureError) -> any AssetContainer {
+        let timescale = configuration.timescale ?? MovieHeader.usualTimescale
+        guard let file else {
+            guard let segmentation = configuration.segmentation, let timeline else {
+                preconditionFailure("without a file, there are segments, and samples come after the start")
+            }
+            return SegmentedMovie(
+                segmentation, sessionStart: timeline.start, tracks: descriptions, metadata: configuration.metadata,
+                created: Date(), timescale: timescale)
+        }
         let interval = configuration.fragmentInterval
         let seconds = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
         switch configuration.fileType {
         case .quickTime, .mpeg4:
             return QuickTimeWriter(
                 file: file, kind: kind, tracks: descriptions, metadata: configuration.metadata, created: Date(),
-                fragmentInterval: seconds, timescale: configuration.timescale ?? MovieHeader.usualTimescale,
+                fragmentInterval: seconds, timescale: timescale,
                 putsIndexFirst: configuration.putsIndexFirst)
         case .wave, .coreAudio:
             guard tracks.count == 1, let format = (tracks[0].media as? AssetSound)?.linearPCM else {
@@ -273,7 +319,7 @@ extension AssetFile {
 
 /// A kind of file that holds the samples of tracks.
 protocol AssetContainer: AnyObject {
-    func addTrack(_ track: MovieTrackDescription)
+    func addTrack(_ track: MovieTrackDescription) throws(CaptureError)
 
     func append(
         _ bytes: UnsafeRawBufferPointer, at time: Int64, compositionOffset: Int32, isKey: Bool, toTrack track: Int

@@ -91,13 +91,20 @@ final class AssetPictures: AssetTrack {
     var description: MovieTrackDescription? { track?.description }
 
     func append(_ sample: CMSampleBuffer, _ timeline: AssetTimeline) throws(CaptureError) -> [AssetSample] {
+        try append(sample, timeline, forcingKeyFrame: false)
+    }
+
+    /// - Parameter forcingKeyFrame: whether decoding must be able to begin with this picture.
+    func append(
+        _ sample: CMSampleBuffer, _ timeline: AssetTimeline, forcingKeyFrame: Bool
+    ) throws(CaptureError) -> [AssetSample] {
         guard let buffer = sample.imageBuffer, sample.presentationTimeStamp.isNumeric else {
             throw CaptureError(.encodeFailed, "a frame came without picture or time")
         }
         let track = if let track { track } else { try MovieVideoTrack(like: buffer, coding, in: kind) }
         self.track = track
         let time = timeline.position(of: sample.presentationTimeStamp, timescale: coding.timescale)
-        let packets = try track.encode(buffer, at: time)
+        let packets = try track.encode(buffer, at: time, forcingKeyFrame: forcingKeyFrame)
         let ending = sample.presentationTimeStamp + sample.duration
         end =
             ending.isNumeric && ending > sample.presentationTimeStamp

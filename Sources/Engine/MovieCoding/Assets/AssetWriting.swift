@@ -53,6 +53,8 @@ package final class AssetWriting: Sendable {
         var tracks: [Track]
         var ending: Ending?
         var hasFailed = false
+        /// For each segment that was asked for, how many of the samples that wait in each track come before it.
+        var segmentStarts: [[Int]] = []
     }
 
     fileprivate enum Ending {
@@ -64,6 +66,7 @@ package final class AssetWriting: Sendable {
     fileprivate enum Step {
         case append(CMSampleBuffer, Int, start: CMTime)
         case finishTrack(Int)
+        case beginSegment
         case end(Ending)
     }
 
@@ -95,6 +98,14 @@ package final class AssetWriting: Sendable {
     /// Queues a sample, in any case.
     package func append(_ sample: CMSampleBuffer, to track: Int) {
         queue.withLock { $0.tracks[track].waiting.append(sample) }
+    }
+
+    /// Begins a segment once what waits is written, with the next sample of the leading track at which one can begin.
+    package func beginSegment() {
+        queue.withLock { queue in
+            let counted = queue.segmentStarts.reduce(queue.tracks.map { _ in 0 }) { zip($0, $1).map(+) }
+            queue.segmentStarts.append(zip(queue.tracks, counted).map { $0.waiting.count - $1 })
+        }
     }
 
     /// Nothing more will be appended to a track.
@@ -139,6 +150,7 @@ package final class AssetWriting: Sendable {
                     }
                     try file.append(sample, to: track)
                     events.onRoom(track)
+                case .beginSegment?: file.beginSegment()
                 case .finishTrack(let track)?: try file.finish(track: track)
                 case .end(let ending)?: return end(file, ending)
                 case nil: return
@@ -170,7 +182,11 @@ extension AssetWriting.Queue {
     fileprivate mutating func next() -> AssetWriting.Step? {
         if hasFailed {
             for index in tracks.indices { tracks[index].waiting = [] }
+        } else if segmentStarts.first?.allSatisfy({ $0 == 0 }) == true {
+            segmentStarts.removeFirst()
+            return .beginSegment
         } else if let start, let track = earliestTrack {
+            if !segmentStarts.isEmpty { segmentStarts[0][track] -= 1 }
             return .append(tracks[track].waiting.removeFirst(), track, start: start)
         } else if let track = tracks.firstIndex(where: { $0.isEnded && !$0.isFinished && $0.waiting.isEmpty }) {
             tracks[track].isFinished = true
@@ -181,7 +197,7 @@ extension AssetWriting.Queue {
     }
 
     private var earliestTrack: Int? {
-        tracks.indices.filter { !tracks[$0].waiting.isEmpty }.min {
+        tracks.indices.filter { !tracks[$0].waiting.isEmpty && segmentStarts.first?[$0] != 0 }.min {
             tracks[$0].waiting[0].presentationTimeStamp < tracks[$1].waiting[0].presentationTimeStamp
         }
     }
