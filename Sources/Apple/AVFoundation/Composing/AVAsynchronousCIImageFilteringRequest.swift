@@ -2,7 +2,6 @@ import CaptureEngine
 import CoreImage
 import CoreVideo
 import Foundation
-import Locking
 import MissingFoundation
 
 /// One frame that goes through a program's filters. Any thread may end it.
@@ -10,31 +9,7 @@ import MissingFoundation
 /// Source: Apple, AVAsynchronousCIImageFilteringRequest.
 open class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecked Sendable {
     // constant, but for a Monitor
-    fileprivate enum Outcome {
-        case picture(CIImage, CIContext?)
-        case failed(any Error)
-    }
-
-    /// Shared with whoever waits, who must hear of a request that nobody holds any more.
-    fileprivate final class Answer: Sendable {
-        private let outcome = Monitor<Outcome?>(nil)
-
-        /// Only the first counts.
-        func give(_ new: @autoclosure () -> Outcome) {
-            outcome.withLock { outcome in
-                if outcome == nil { outcome = new() }
-            }
-        }
-
-        func wait() -> Outcome {
-            nonisolated(unsafe) var result: Outcome?
-            _ = outcome.wait { outcome -> Bool? in
-                result = outcome
-                return outcome == nil ? nil : true
-            }
-            return result ?? .failed(CaptureError(.interrupted, "a frame was not filtered"))
-        }
-    }
+    fileprivate typealias Answer = FrameAnswer<(image: CIImage, context: CIContext?)>
 
     /// The size of the frames that are made, in pixels.
     public let renderSize: CGSize
@@ -49,7 +24,7 @@ open class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecke
     }
 
     deinit {
-        answer.give(.failed(CaptureError(.encodeFailed, "a filter's handler let go of a frame without an answer")))
+        answer.give(.failure(CaptureError(.encodeFailed, "a filter's handler let go of a frame without an answer")))
     }
 
     /// Ends the request with a picture; what of it is outside of the frame is cut off, and where it is not, is black.
@@ -58,11 +33,11 @@ open class AVAsynchronousCIImageFilteringRequest: NSObject, NSCopying, @unchecke
     ///   - filteredImage: computed by the thread that waits for it.
     ///   - context: what renders it; `nil` for one that all frames share.
     open func finish(with filteredImage: CIImage, context: CIContext?) {
-        answer.give(.picture(filteredImage, context))
+        answer.give(.success((filteredImage, context)))
     }
 
     /// Ends the request without a picture: reading, exporting or playing fails.
-    open func finish(with error: any Error) { answer.give(.failed(error)) }
+    open func finish(with error: any Error) { answer.give(.failure(error)) }
 
     /// The request itself: it can be answered once.
     open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -83,18 +58,14 @@ final class ImageFilter: @unchecked Sendable {  // the handler is the program's,
         applier(
             AVAsynchronousCIImageFilteringRequest(
                 CIImage(cvPixelBuffer: frame), CGSize(width: width, height: height), time, answer))
-        switch answer.wait() {
-        case .failed(let error as CaptureError): throw error
-        case .failed(let error): throw CaptureError(.encodeFailed, "a filter has failed", cause: error)
-        case .picture(let image, let own):
-            var made: CVPixelBuffer?
-            _ = CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &made)
-            guard let made else { throw CaptureError(.encodeFailed, "there is no memory for filtered frames") }
-            CVBufferPropagateAttachments(frame, made)
-            let bounds = CGRect(x: 0, y: 0, width: width, height: height)
-            let background = CIImage(color: CIColor(red: 0, green: 0, blue: 0)).cropped(to: bounds)
-            (own ?? context).render(image.composited(over: background), to: made, bounds: bounds, colorSpace: nil)
-            return made
-        }
+        let (image, own) = try answer.wait(for: "a filter")
+        var made: CVPixelBuffer?
+        _ = CVPixelBufferCreate(nil, width, height, kCVPixelFormatType_32BGRA, nil, &made)
+        guard let made else { throw CaptureError(.encodeFailed, "there is no memory for filtered frames") }
+        CVBufferPropagateAttachments(frame, made)
+        let bounds = CGRect(x: 0, y: 0, width: width, height: height)
+        let background = CIImage(color: CIColor(red: 0, green: 0, blue: 0)).cropped(to: bounds)
+        (own ?? context).render(image.composited(over: background), to: made, bounds: bounds, colorSpace: nil)
+        return made
     }
 }

@@ -17,6 +17,8 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
         var filter: ImageFilter?
         /// Puts layers over each frame.
         var animationTool: AVVideoCompositionCoreAnimationTool?
+        /// Makes the frames in the program's own way.
+        var compositorClass: (any AVVideoCompositing.Type)?
     }
 
     override init() {}
@@ -64,6 +66,9 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     /// What puts layers over the frames; on Apple's systems only those of exports and readers may have one.
     open var animationTool: AVVideoCompositionCoreAnimationTool? { values.animationTool }
 
+    /// What makes the frames instead of the instructions' layers.
+    open var customVideoCompositorClass: (any AVVideoCompositing.Type)? { values.compositorClass }
+
     open func copy(with zone: NSZone? = nil) -> Any { copied(AVVideoComposition()) }
     open func mutableCopy(with zone: NSZone? = nil) -> Any { copied(AVMutableVideoComposition()) }
 
@@ -91,10 +96,12 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
             Int32(clamping: max(2, Int((Double(length) * scale / 2).rounded()) * 2))
         }
         let tracks = asset.tracks(withMediaType: .video).map(\.facts)
+        let size = CMVideoDimensions(width: side(renderSize.width), height: side(renderSize.height))
+        let compositor = values.compositorClass.map { RunningCompositor($0, self, size) }
         var plan = CompositionPlan(
-            size: CMVideoDimensions(width: side(renderSize.width), height: side(renderSize.height)),
-            frameDuration: frameDuration,
+            size: size, frameDuration: frameDuration,
             instructions: instructions.map { instruction in
+                if let compositor { return compositor.instruction(instruction, tracks, scale) }
                 let layers = (instruction as? AVVideoCompositionInstruction)?.layerInstructions ?? []
                 let color = (instruction as? AVVideoCompositionInstruction)?.backgroundColor
                 return .init(
@@ -115,6 +122,29 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
             }
         }
         return plan
+    }
+}
+
+extension RunningCompositor {
+    /// What the compositor makes of an instruction; a track that is passed through is shown as it is.
+    fileprivate func instruction(
+        _ instruction: any AVVideoCompositionInstructionProtocol, _ tracks: [MovieFacts.Track], _ scale: Double
+    ) -> CompositionPlan.Instruction {
+        let passed = instruction.passthroughTrackID
+        let required = instruction.requiredSourceTrackIDs?.compactMap { ($0 as? NSNumber)?.int32Value }
+        let shown = passed == kCMPersistentTrackID_Invalid ? required ?? tracks.map(\.id) : [passed]
+        let layers = shown.compactMap { id in
+            let layer = AVVideoCompositionLayerInstruction()
+            layer.id = id
+            return layer.layer(tracks, scale)
+        }
+        var made = CompositionPlan.Instruction(range: instruction.timeRange, background: [0, 0, 0], layers: layers)
+        guard passed == kCMPersistentTrackID_Invalid else { return made }
+        nonisolated(unsafe) let instruction = instruction  // the program does not change it, as Apple asks
+        made.compositor = .init(sourceFormat: sourceFormat) { [self] (time, sources) throws(CaptureError) in
+            try frame(at: time, instruction, sources)
+        }
+        return made
     }
 }
 
@@ -186,13 +216,32 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable { 
         get { super.animationTool }
         set { values.animationTool = newValue }
     }
+
+    open override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
+        get { super.customVideoCompositorClass }
+        set { values.compositorClass = newValue }
+    }
 }
 
 /// What is shown during a time. Source: Apple, AVVideoCompositionInstructionProtocol.
 ///
-/// Linux: instructions other than ``AVVideoCompositionInstruction`` need a compositor of the program, and show nothing.
+/// Instructions other than ``AVVideoCompositionInstruction`` need a compositor of the program. Linux: without it, they show
+/// nothing.
 public protocol AVVideoCompositionInstructionProtocol: NSObjectProtocol {
     var timeRange: CMTimeRange { get }
+
+    /// Whether the composition's animation tool draws over these frames. Linux: only that of
+    /// ``AVVideoCompositionInstruction`` counts.
+    var enablePostProcessing: Bool { get }
+
+    /// Whether frames differ though their pictures do not. Linux: without effect; each frame is made.
+    var containsTweening: Bool { get }
+
+    /// The tracks whose pictures the compositor needs, as numbers; `nil` for all.
+    var requiredSourceTrackIDs: [NSValue]? { get }
+
+    /// A track that is shown as it is, without the compositor; otherwise `kCMPersistentTrackID_Invalid`.
+    var passthroughTrackID: CMPersistentTrackID { get }
 }
 
 /// Which tracks are shown during a time. Source: Apple, AVVideoCompositionInstruction.
@@ -212,6 +261,10 @@ open class AVVideoCompositionInstruction: NSObject, AVVideoCompositionInstructio
     open var enablePostProcessing: Bool { isPostProcessed }
     /// The tracks, the first in front.
     open var layerInstructions: [AVVideoCompositionLayerInstruction] { layers }
+
+    open var containsTweening: Bool { true }
+    open var requiredSourceTrackIDs: [NSValue]? { layers.map { NSNumber(value: $0.trackID) } }
+    open var passthroughTrackID: CMPersistentTrackID { kCMPersistentTrackID_Invalid }
 }
 
 /// An instruction that can be changed. Source: Apple, AVMutableVideoCompositionInstruction.

@@ -43,12 +43,30 @@ package struct CompositionPlan: Sendable {
         }
     }
 
+    /// A program's own way to make the frames of an instruction.
+    package struct Compositor: Sendable {
+        /// In which the tracks' pictures are wanted; `nil` for what the decoder gives.
+        package var sourceFormat: OSType?
+        /// Makes a frame of the tracks that have a picture then, on the thread that composes.
+        package var compose: @Sendable (CMTime, [Int32: CVPixelBuffer]) throws(CaptureError) -> CVPixelBuffer
+
+        package init(
+            sourceFormat: OSType?,
+            compose: @escaping @Sendable (CMTime, [Int32: CVPixelBuffer]) throws(CaptureError) -> CVPixelBuffer
+        ) {
+            self.sourceFormat = sourceFormat
+            self.compose = compose
+        }
+    }
+
     package struct Instruction: Sendable {
         package var range: CMTimeRange
         /// Red, green, blue from 0 to 1.
         package var background: [Double]
         /// The first is in front.
         package var layers: [Layer]
+        /// Instead of the layers' places; then these only say which tracks there are.
+        package var compositor: Compositor?
 
         package init(range: CMTimeRange, background: [Double], layers: [Layer]) {
             self.range = range

@@ -80,6 +80,9 @@ package final class PictureComposer: SampleReading {
         }
         let needed = Set(instruction.layers.map(\.track))
         for track in tracks.keys where !needed.contains(track) { tracks[track] = nil }
+        if let compositor = instruction.compositor {
+            return try compose(instruction.layers, compositor, at: time)
+        }
         var layers: [PictureCanvas.Layer] = []
         for layer in instruction.layers.reversed() {
             let opacity = layer.opacities.value(at: time)?.first ?? 1
@@ -93,6 +96,20 @@ package final class PictureComposer: SampleReading {
                     crop: layer.crops.value(at: time), opacity: min(1, opacity)))
         }
         return try canvas.frame(background: instruction.background, layers)
+    }
+
+    private func compose(
+        _ layers: [CompositionPlan.Layer], _ compositor: CompositionPlan.Compositor, at time: CMTime
+    ) throws(CaptureError) -> CVPixelBuffer {
+        var sources: [Int32: CVPixelBuffer] = [:]
+        for layer in layers {
+            guard let picture = try track(layer, from: time).picture(at: time) else { continue }
+            sources[layer.track] = try converter.convert(
+                picture, to: FrameConverter.Target(pixelFormat: compositor.sourceFormat))
+        }
+        let frame = try compositor.compose(time, sources)
+        guard plan.filter != nil else { return frame }
+        return try converter.convert(frame, to: FrameConverter.Target(pixelFormat: kCVPixelFormatType_32BGRA))
     }
 
     private func track(_ layer: CompositionPlan.Layer, from time: CMTime) throws(CaptureError) -> Track {
