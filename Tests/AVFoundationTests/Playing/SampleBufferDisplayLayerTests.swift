@@ -49,6 +49,16 @@ import Testing
         #expect(shows(nil))
     }
 
+    @Test func theRendererShowsOnItsLayer() throws {
+        let renderer = layer.sampleBufferRenderer
+        #expect(renderer === layer.sampleBufferRenderer && renderer.status == .unknown)
+        #expect(renderer.isReadyForMoreMediaData && !renderer.requiresFlushToResumeDecoding)
+        renderer.enqueue(try Self.sample(200, at: Self.now - Self.hour))
+        #expect(shows(200) && renderer.status == .rendering && layer.status == .rendering)
+        renderer.flush(removingDisplayedImage: true)
+        #expect(shows(nil))
+    }
+
     @Test func whatIsEarlyWaitsForItsTime() throws {
         let start = Self.now
         let times = [3, 5].map { start + CMTime(value: $0, timescale: 10) }

@@ -48,6 +48,7 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
         var timebase: CMTimebase?
         /// Told when the timebase jumps or runs at another rate.
         var tokens = Tokens()
+        var renderer: AVSampleBufferVideoRenderer?
 
         /// What waits is not shown.
         mutating func forget() {
@@ -81,6 +82,15 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
     deinit { for token in samples.withLock({ $0.tokens }).list { NotificationCenter.default.removeObserver(token) } }
 
     // MARK: Samples
+
+    /// What takes the samples, for programs that do not want to hold the layer on other threads.
+    open var sampleBufferRenderer: AVSampleBufferVideoRenderer {
+        samples.withLock { samples in
+            let renderer = samples.renderer ?? AVSampleBufferVideoRenderer(self)
+            samples.renderer = renderer
+            return renderer
+        }
+    }
 
     /// Observable.
     open var status: AVQueuedSampleBufferRenderingStatus { samples.withLock { $0.status } }
