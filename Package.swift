@@ -72,7 +72,7 @@ let package = Package(
         .library(name: "QuartzCore", targets: ["QuartzCore"]),
         .library(name: "ImageIO", targets: ["ImageIO"]),
         .library(name: "CoreImage", targets: ["CoreImage", "Metal"]),
-        .library(name: "Vision", targets: ["Vision"]),
+        .library(name: "Vision", targets: ["Vision", "CoreML"]),
         .library(name: "AudioToolbox", targets: ["AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"]),
         .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
         .library(name: "VisionKit", targets: ["VisionKit"]),
@@ -167,9 +167,11 @@ let package = Package(
                 "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 "NewFiles", "SQLite",
             ]),
+        apple("CoreML", []),
         apple(
             "Vision",
             [
+                "CoreML",
                 "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "MissingGraphics", "MissingFoundation", "PixelCoding",
                 "PhotoCoding", "OpenCV", "Tesseract", "ZXing", "Locking",
             ]),

@@ -33,6 +33,17 @@ import Vision
         #expect(try #require(found.first).confidence > 0.95)
     }
 
+    @Test func aDocumentIsTheLargestPaper() throws {
+        var paper = DrawnPaper()
+        let drawn = corners(150, 90, 300, 220)
+        paper.fill(drawn)
+        paper.fill(corners(500, 20, 120, 100))
+        let request = VNDetectDocumentSegmentationRequest()
+        try VNImageRequestHandler(cvPixelBuffer: paper.buffer()).perform([request])
+        #expect(request.results?.count == 1)
+        check(try #require(request.results?.first), drawn)
+    }
+
     @Test func aPaperSeenFromTheSideIsFoundWithinTheTolerance() throws {
         var paper = DrawnPaper()
         let drawn = [

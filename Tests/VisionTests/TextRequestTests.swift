@@ -42,6 +42,19 @@ import Vision
         #expect(first.topLeft.y > first.bottomLeft.y && first.topLeft.x < first.topRight.x)
     }
 
+    @Test func placesOfTextAreFoundWithoutItsWords() throws {
+        let request = VNDetectTextRectanglesRequest()
+        try VNImageRequestHandler(url: try page()).perform([request])
+        let lines = try #require(request.results)
+        #expect(lines.count == 2 && lines.allSatisfy { $0.characterBoxes == nil })
+        #expect(abs(lines[0].boundingBox.minX - 100.0 / 1280) < 0.01)
+        request.reportCharacterBoxes = true
+        try VNImageRequestHandler(url: try page()).perform([request])
+        let characters = try #require(request.results?.first?.characterBoxes)
+        #expect(characters.count == "Linuxreads42lines".count)
+        #expect(zip(characters, characters.dropFirst()).allSatisfy { $0.topLeft.x < $1.topLeft.x })
+    }
+
     @Test func aPartOfALineHasItsOwnPlace() throws {
         let line = try #require(try texts(try page()).first)
         let text = try #require(line.topCandidates(1).first)

@@ -20,9 +20,14 @@ final class RequestPicture {
     private let source: Source
     /// `nil`: what the file says, or upright.
     private let orientation: CGImagePropertyOrientation?
+    /// What is known of the pictures before; `nil` for a picture by itself.
+    let trackers: TrackerMemory?
     private var pixels: (buffer: CVPixelBuffer, orientation: ExifOrientation)?
 
-    init(_ source: Source, _ orientation: CGImagePropertyOrientation? = nil) {
+    init(
+        _ source: Source, _ orientation: CGImagePropertyOrientation? = nil, after trackers: TrackerMemory? = nil
+    ) {
+        self.trackers = trackers
         self.source = source
         self.orientation = orientation
     }

@@ -87,66 +87,74 @@ open class VNImageRequestHandler: NSObject {
 ///
 /// Source: Apple, VNSequenceRequestHandler.
 open class VNSequenceRequestHandler: NSObject {
+    private let trackers = TrackerMemory()
+
     public override init() {}
+
+    private func picture(
+        _ source: RequestPicture.Source, _ orientation: CGImagePropertyOrientation? = nil
+    ) -> RequestPicture {
+        RequestPicture(source, orientation, after: trackers)
+    }
 
     /// See ``VNImageRequestHandler/perform(_:)``, also for the others.
     open func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
-        try RequestPicture(.buffer(pixelBuffer)).perform(requests)
+        try picture(.buffer(pixelBuffer)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.buffer(pixelBuffer), orientation).perform(requests)
+        try picture(.buffer(pixelBuffer), orientation).perform(requests)
     }
 
     open func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
-        try RequestPicture(.sample(sampleBuffer)).perform(requests)
+        try picture(.sample(sampleBuffer)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.sample(sampleBuffer), orientation).perform(requests)
+        try picture(.sample(sampleBuffer), orientation).perform(requests)
     }
 
     open func perform(_ requests: [VNRequest], on image: CGImage) throws {
-        try RequestPicture(.image(image)).perform(requests)
+        try picture(.image(image)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.image(image), orientation).perform(requests)
+        try picture(.image(image), orientation).perform(requests)
     }
 
     open func perform(_ requests: [VNRequest], on image: CIImage) throws {
-        try RequestPicture(.recipe(image, nil)).perform(requests)
+        try picture(.recipe(image, nil)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.recipe(image, nil), orientation).perform(requests)
+        try picture(.recipe(image, nil), orientation).perform(requests)
     }
 
     open func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
-        try RequestPicture(.data(imageData)).perform(requests)
+        try picture(.data(imageData)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.data(imageData), orientation).perform(requests)
+        try picture(.data(imageData), orientation).perform(requests)
     }
 
     open func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
-        try RequestPicture(.url(imageURL)).perform(requests)
+        try picture(.url(imageURL)).perform(requests)
     }
 
     open func perform(
         _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
     ) throws {
-        try RequestPicture(.url(imageURL), orientation).perform(requests)
+        try picture(.url(imageURL), orientation).perform(requests)
     }
 }

@@ -6,7 +6,8 @@ import Foundation
 ///
 /// Source: Apple, VNObservation.
 open class VNObservation: NSObject, @unchecked Sendable {  // immutable, and so are the subclasses
-    public let uuid = UUID()
+    /// The same for what a tracking request makes of it.
+    public let uuid: UUID
 
     /// From 0 to 1; what it means depends on the request.
     public let confidence: VNConfidence
@@ -14,7 +15,8 @@ open class VNObservation: NSObject, @unchecked Sendable {  // immutable, and so 
     /// When the frame was captured, if the picture was a sample buffer; otherwise `.zero`.
     public let timeRange: CMTimeRange
 
-    init(confidence: VNConfidence, timeRange: CMTimeRange) {
+    init(confidence: VNConfidence, timeRange: CMTimeRange, uuid: UUID = UUID()) {
+        self.uuid = uuid
         self.confidence = confidence
         self.timeRange = timeRange
     }
@@ -32,9 +34,9 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {  //
         self.init(boundingBox: boundingBox, confidence: 1, timeRange: .zero)
     }
 
-    init(boundingBox: CGRect, confidence: VNConfidence, timeRange: CMTimeRange) {
+    init(boundingBox: CGRect, confidence: VNConfidence, timeRange: CMTimeRange, uuid: UUID = UUID()) {
         self.boundingBox = boundingBox
-        super.init(confidence: confidence, timeRange: timeRange)
+        super.init(confidence: confidence, timeRange: timeRange, uuid: uuid)
     }
 }
 
@@ -50,6 +52,12 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
     public var yaw: NSNumber? { nil }
 
     public var pitch: NSNumber? { nil }
+
+    /// Its parts. Linux: always `nil`; see ``VNDetectFaceLandmarksRequest``.
+    public var landmarks: VNFaceLandmarks2D? { nil }
+
+    /// How well it was captured. Linux: always `nil`; see ``VNDetectFaceCaptureQualityRequest``.
+    public var faceCaptureQuality: Float? { nil }
 }
 
 /// A quadrilateral that is a rectangle seen from some side.
@@ -69,13 +77,13 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
     }
 
     /// - Parameter corners: top left, top right, bottom right and bottom left.
-    init(corners: [CGPoint], confidence: VNConfidence, timeRange: CMTimeRange) {
+    init(corners: [CGPoint], confidence: VNConfidence, timeRange: CMTimeRange, uuid: UUID = UUID()) {
         (topLeft, topRight, bottomRight, bottomLeft) = (corners[0], corners[1], corners[2], corners[3])
         let (x, y) = (corners.map(\.x), corners.map(\.y))
         let (left, bottom) = (x.min() ?? 0, y.min() ?? 0)
         super.init(
             boundingBox: CGRect(x: left, y: bottom, width: (x.max() ?? 0) - left, height: (y.max() ?? 0) - bottom),
-            confidence: confidence, timeRange: timeRange)
+            confidence: confidence, timeRange: timeRange, uuid: uuid)
     }
 }
 

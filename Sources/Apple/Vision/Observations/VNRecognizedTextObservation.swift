@@ -44,6 +44,9 @@ public final class VNRecognizedText: NSObject, Sendable {
         return VNRectangleObservation(corners: box.corners, confidence: confidence, timeRange: .zero)
     }
 
+    /// The places of the characters, from first to last.
+    var characters: [CGRect] { places.map(\.box) }
+
     /// Around all of it.
     var bounds: CGRect { places.dropFirst().reduce(places.first?.box ?? .zero) { $0.union($1.box) } }
 }
@@ -55,6 +58,13 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
     init(_ line: TextReader.Line, of size: CGSize, timeRange: CMTimeRange) {
         text = VNRecognizedText(line, of: size)
         super.init(corners: text.bounds.corners, confidence: text.confidence, timeRange: timeRange)
+    }
+
+    /// The places of the characters, from first to last.
+    var characters: [VNRectangleObservation] {
+        text.characters.map { box in
+            VNRectangleObservation(corners: box.corners, confidence: confidence, timeRange: timeRange)
+        }
     }
 
     /// What the text may be, the most likely first.

@@ -17,3 +17,16 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 public let VNRecognizeTextRequestRevision1 = 1
 public let VNRecognizeTextRequestRevision2 = 2
 public let VNRecognizeTextRequestRevision3 = 3
+
+public let VNTrackObjectRequestRevision1 = 1
+public let VNTrackObjectRequestRevision2 = 2
+public let VNTrackRectangleRequestRevision1 = 1
+public let VNDetectTextRectanglesRequestRevision1 = 1
+public let VNDetectDocumentSegmentationRequestRevision1 = 1
+public let VNDetectFaceLandmarksRequestRevision1 = 1
+public let VNDetectFaceLandmarksRequestRevision2 = 2
+public let VNDetectFaceLandmarksRequestRevision3 = 3
+public let VNDetectHumanBodyPoseRequestRevision1 = 1
+public let VNDetectHumanHandPoseRequestRevision1 = 1
+public let VNGeneratePersonSegmentationRequestRevision1 = 1
+public let VNCoreMLRequestRevision1 = 1
