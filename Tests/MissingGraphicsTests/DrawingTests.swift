@@ -38,6 +38,46 @@ import Testing
         [255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]
     )
 
+    @Test func aShadowLiesBeneathWhatIsDrawn() throws {
+        let context = try context(40, 40)
+        context.setShadow(
+            offset: CGSize(width: 8, height: -6), blur: 0, color: CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+        context.setFillColor(red: 1, green: 0, blue: 0, alpha: 1)
+        context.scaleBy(x: 2, y: 2)
+        context.fill(CGRect(x: 5, y: 10, width: 5, height: 5))
+        // The square is at 10 … 20 from the left and from the top, its shadow 8 to the right and 6 farther down.
+        #expect(pixel(context, 15, 15) == Self.red && pixel(context, 19, 19) == Self.red)
+        #expect(pixel(context, 25, 22) == Self.blue && pixel(context, 18, 25) == Self.blue)
+        #expect(pixel(context, 15, 22) == [0, 0, 0, 0] && pixel(context, 28, 20) == [0, 0, 0, 0])
+        let clipped = try self.context(40, 40)
+        clipped.setShadow(
+            offset: CGSize(width: 8, height: 0), blur: 0, color: CGColor(red: 0, green: 0, blue: 1, alpha: 1))
+        clipped.clip(to: CGRect(x: 0, y: 0, width: 22, height: 40))
+        clipped.fillEllipse(in: CGRect(x: 10, y: 10, width: 10, height: 10))
+        #expect(pixel(clipped, 15, 25) == [0, 0, 0, 255] && pixel(clipped, 21, 25) == Self.blue)
+        #expect(pixel(clipped, 23, 25) == [0, 0, 0, 0])
+        clipped.setShadow(offset: .zero, blur: 0, color: nil)
+        clipped.clear(CGRect(x: 0, y: 0, width: 40, height: 40))
+        clipped.fill(CGRect(x: 0, y: 0, width: 5, height: 5))
+        #expect(pixel(clipped, 10, 37) == [0, 0, 0, 0])
+    }
+
+    @Test func aSoftShadowFadesByTheNormalDistribution() throws {
+        let context = try context(60, 60)
+        context.setShadow(
+            offset: CGSize(width: 100, height: 0), blur: 8, color: CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+        // What throws it lies outside on the left.
+        context.fill(CGRect(x: -100, y: 0, width: 130, height: 60))
+        #expect(pixel(context, 50, 30)[3] == 255)
+        context.setShadow(offset: CGSize(width: 20, height: 0), blur: 8)
+        context.clear(CGRect(x: 0, y: 0, width: 60, height: 60))
+        context.fill(CGRect(x: 0, y: 0, width: 20, height: 60))
+        // A standard deviation of 4 pixels beyond the edge at 40, a sixth of the third is left.
+        let (edge, beyond) = (Double(pixel(context, 39, 30)[3]), Double(pixel(context, 44, 30)[3]))
+        #expect(abs(edge - 85 * 0.55) < 3 && abs(beyond - 85 * 0.13) < 3)
+        #expect(pixel(context, 56, 30)[3] == 0 && pixel(context, 10, 30)[3] == 255)
+    }
+
     @Test func aFrameInMemoryBecomesAnImageOfItsBytes() throws {
         var frame: [UInt8] = [1, 2, 3, 255, 4, 5, 6, 255, 0, 0, 0, 0, 7, 8, 9, 255, 10, 11, 12, 255, 0, 0, 0, 0]
         let image = try frame.withUnsafeMutableBytes { bytes in

@@ -3,8 +3,8 @@ import Foundation
 /// Draws pictures and paths into memory. Source: Apple, CGContext.
 ///
 /// As on Apple's systems the origin is the lower left corner and the first row in memory is the uppermost, so that a
-/// picture drawn into the whole context stands upright. Linux: no text and no shadows, and colors are
-/// assumed to be in the context's color space.
+/// picture drawn into the whole context stands upright. Linux: no text, and colors are assumed to be in the context's
+/// color space.
 ///
 /// One thread at a time may use a context.
 public final class CGContext: _CFObject {
@@ -20,6 +20,7 @@ public final class CGContext: _CFObject {
         var interpolation = CGInterpolationQuality.default
         /// Whether a pixel at an edge is covered in part; otherwise by half of its area.
         var isAntialiased = true
+        var shadow: Shadow?
     }
 
     public let width: Int
@@ -100,7 +101,7 @@ public final class CGContext: _CFObject {
 
     // MARK: State
 
-    /// Saves the transform, colors, lines, clip, alpha, blend mode and interpolation.
+    /// Saves the transform, colors, lines, clip, alpha, blend mode, interpolation and shadow.
     public func saveGState() { saved.append(state) }
 
     /// Restores the state that was saved last.
@@ -157,7 +158,9 @@ public final class CGContext: _CFObject {
     // MARK: Drawing
 
     /// Fills each pixel whose center is inside with the fill color.
-    public func fill(_ rect: CGRect) {
+    public func fill(_ rect: CGRect) { withShadow { $0.fillWithoutShadow(rect) } }
+
+    private func fillWithoutShadow(_ rect: CGRect) {
         let (source, blend) = (state.fill * state.alpha, state.blend)
         cover(rect.standardized) { pixel, _, part in
             layout.store(blend.compose(source, layout.load(pixel), part: part), at: pixel)
@@ -174,6 +177,10 @@ public final class CGContext: _CFObject {
 
     /// Draws a picture into a rectangle, upright where y points up.
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {
+        withShadow { $0.drawWithoutShadow(image, in: rect, byTiling: byTiling) }
+    }
+
+    private func drawWithoutShadow(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
         let rect = rect.standardized
         let isSmooth = state.interpolation != .none && image.shouldInterpolate
         let (alpha, blend) = (state.alpha, state.blend)

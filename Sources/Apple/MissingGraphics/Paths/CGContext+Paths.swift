@@ -99,9 +99,12 @@ extension CGContext {
     public func drawPath(using mode: CGPathDrawingMode) {
         if mode != .stroke {
             let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
-            paint(coverage(FlatPath(path.elements, tolerance: 0.1), isEvenOdd ? .evenOdd : .winding), state.fill)
+            withShadow { context in
+                let path = FlatPath(context.path.elements, tolerance: 0.1)
+                context.paint(context.coverage(path, isEvenOdd ? .evenOdd : .winding), context.state.fill)
+            }
         }
-        if mode != .fill, mode != .eoFill { paint(strokeCoverage, state.stroke) }
+        if mode != .fill, mode != .eoFill { withShadow { $0.paint($0.strokeCoverage, $0.state.stroke) } }
         beginPath()
     }
 

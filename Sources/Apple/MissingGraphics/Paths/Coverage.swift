@@ -8,6 +8,11 @@ struct Coverage {
 
     private static let steps = 4
 
+    /// All pixels that there are, with their parts from the lowest row on.
+    init(_ values: [Float], columns width: Int) {
+        (columns, rows, self.values) = (0..<width, 0..<(values.count / width), values)
+    }
+
     /// - Parameter size: the pixels that there are.
     init(_ path: FlatPath, _ rule: CGPathFillRule, columns width: Int, rows height: Int) {
         let box = CGRect(around: path.subpaths.flatMap(\.points))
