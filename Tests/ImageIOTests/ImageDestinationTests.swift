@@ -84,6 +84,33 @@ import Testing
         #expect(try coefficients(original, "a.jpg") == coefficients(data as Data, "b.jpg"))
     }
 
+    @Test func anotherTimeHasAnotherOffset() throws {
+        let old: [CFString: Any] = [
+            kCGImagePropertyExifDictionary: [
+                kCGImagePropertyExifDateTimeOriginal: "2019:05:06 07:08:09",
+                kCGImagePropertyExifOffsetTimeOriginal: "+11:30", kCGImagePropertyExifSubsecTimeOriginal: "123",
+            ]
+        ]
+        let original = try write("public.jpeg", corners(), old)
+        let folder = try TemporaryFolder()
+        let date = Date(timeIntervalSince1970: 1_600_000_000)
+        let seconds = TimeZone.current.secondsFromGMT(for: date)
+        let local = String(
+            format: "%@%02d:%02d", seconds < 0 ? "-" : "+", abs(seconds) / 3600, abs(seconds) / 60 % 60)
+        for (index, (time, offset)) in ([("2020:01:02 03:04:05", nil), (date, local)] as [(Any, String?)]).enumerated()
+        {
+            let source = try #require(CGImageSourceCreateWithData(original, nil))
+            let data = NSMutableData()
+            let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg", 1, nil))
+            #expect(
+                CGImageDestinationCopyImageSource(destination, source, [kCGImageDestinationDateTime: time], nil))
+            let read = try ImageProbe.metadata(of: folder.file("\(index).jpg", contents: data as Data))
+            #expect(read["ExifIFD:DateTimeOriginal"] as? String != "2019:05:06 07:08:09")
+            #expect(read["ExifIFD:OffsetTimeOriginal"] as? String == offset)
+            #expect(read["ExifIFD:SubSecTimeOriginal"] == nil)
+        }
+    }
+
     @Test func otherFilesAreNotCopied() throws {
         let source = try #require(CGImageSourceCreateWithData(try write("public.png", corners()), nil))
         let destination = try #require(CGImageDestinationCreateWithData(NSMutableData(), "public.png", 1, nil))

@@ -13,8 +13,13 @@ enum ImageOptions {
         }
         let time = options[kCGImageDestinationDateTime]
         if let text = (time as? Date).map(exifText) ?? time as? String {
+            // The old offset belongs to the old time; which one belongs to a text, nobody knows.
+            let offset: Any = (time as? Date).map(offsetText) ?? NSNull()
             changes[kCGImagePropertyExifDictionary] = [
                 kCGImagePropertyExifDateTimeOriginal: text, kCGImagePropertyExifDateTimeDigitized: text,
+                kCGImagePropertyExifOffsetTime: offset, kCGImagePropertyExifOffsetTimeOriginal: offset,
+                kCGImagePropertyExifOffsetTimeDigitized: offset, kCGImagePropertyExifSubsecTime: NSNull(),
+                kCGImagePropertyExifSubsecTimeOriginal: NSNull(), kCGImagePropertyExifSubsecTimeDigitized: NSNull(),
             ]
             changes[kCGImagePropertyTIFFDictionary] = [kCGImagePropertyTIFFDateTime: text]
         }
@@ -24,10 +29,15 @@ enum ImageOptions {
     static func isSet(_ value: Any?) -> Bool { (value as? NSNumber)?.boolValue ?? (value as? Bool) ?? false }
 
     /// In the local time, as cameras write it.
-    private static func exifText(_ date: Date) -> String {
+    private static func exifText(_ date: Date) -> String { text(date, "yyyy:MM:dd HH:mm:ss") }
+
+    /// That of the local time then: `+01:00`.
+    private static func offsetText(_ date: Date) -> String { text(date, "xxx") }
+
+    private static func text(_ date: Date, _ format: String) -> String {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = "yyyy:MM:dd HH:mm:ss"
+        formatter.dateFormat = format
         return formatter.string(from: date)
     }
 
