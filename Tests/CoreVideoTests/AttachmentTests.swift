@@ -14,6 +14,8 @@ import Testing
         var mode = CVAttachmentMode.shouldNotPropagate
         #expect(CVBufferCopyAttachment(buffer, "k", &mode) as? Int == 5)
         #expect(mode == .shouldPropagate)
+        #expect(CVBufferGetAttachment(buffer, "k", nil)?.takeUnretainedValue() as? Int == 5)
+        #expect(CVBufferGetAttachment(buffer, "other", nil) == nil)
         CVBufferSetAttachment(buffer, "k", "six", .shouldNotPropagate)
         #expect(CVBufferCopyAttachment(buffer, "k", &mode) as? String == "six")
         #expect(mode == .shouldNotPropagate)

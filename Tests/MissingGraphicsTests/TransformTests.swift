@@ -19,6 +19,12 @@ import Testing
         #expect(CGPoint(x: 1, y: 1).applying(map) == CGPoint(x: 12, y: 23))
     }
 
+    @Test func aVectorHasTwoLengths() throws {
+        #expect(CGVector(dx: 3, dy: 4) == CGVector(dx: 3.0, dy: 4.0) && CGVector.zero == CGVector())
+        let stored = try JSONEncoder().encode(CGVector(dx: 1.5, dy: -2))
+        #expect(try JSONDecoder().decode(CGVector.self, from: stored).dy == -2)
+    }
+
     @Test func inverseUndoesTheMap() {
         let map = CGAffineTransform(rotationAngle: 0.3).translatedBy(x: 4, y: -2).scaledBy(x: 2, y: -1)
         let point = CGPoint(x: 3, y: 8)

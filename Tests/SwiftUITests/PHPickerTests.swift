@@ -191,6 +191,21 @@ import UIKit
         #expect(!isInPlace && data == Data([1, 2, 3]))
     }
 
+    @Test func anItemIsItsFileOrItsData() throws {
+        let seen = Monitor<(any NSSecureCoding)?>(nil)
+        let provider = try #require(NSItemProvider(contentsOf: file))
+        provider.loadItem(forTypeIdentifier: "public.movie", options: nil) { item, _ in seen.withLock { $0 = item } }
+        let url = seen.wait(timeout: .seconds(60)) { $0 as? NSURL }
+        #expect(url?.path == file.path)
+        let note = NSItemProvider()
+        note.registerDataRepresentation(forTypeIdentifier: "public.jpeg", visibility: .all) { handler in
+            handler(Data([7]), nil)
+            return nil
+        }
+        note.loadItem(forTypeIdentifier: "public.image") { item, _ in seen.withLock { $0 = item } }
+        #expect(seen.wait(timeout: .seconds(60)) { $0 as? NSData }?.count == 1)
+    }
+
     @Test func whatIsNotThereIsAnError() throws {
         let provider = try #require(NSItemProvider(contentsOf: file))
         #expect(!provider.canLoadObject(ofClass: UIImage.self))

@@ -105,6 +105,12 @@ import UIKit
         #expect(PHPickerFilter.any(of: [.videos, .images]).matches(asset))
         #expect(!PHPickerFilter.all(of: [.images, .not(.images)]).matches(asset))
         #expect(!PHPickerFilter.livePhotos.matches(asset))
+        #expect(PHPickerFilter.playbackStyle(.image).matches(asset))
+        #expect(!PHPickerFilter.playbackStyle(.video).matches(asset))
+        let kinds: [PHPickerFilter] = [
+            .depthEffectPhotos, .panoramas, .screenshots, .slomoVideos, .timelapseVideos, .cinematicVideos,
+        ]
+        #expect(!PHPickerFilter.any(of: kinds).matches(asset) && Set(kinds).count == kinds.count)
     }
 
     @Test func anEmptyLibraryIsSaid() {

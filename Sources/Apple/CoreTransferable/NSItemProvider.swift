@@ -196,6 +196,27 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
         loadDataRepresentation(forTypeIdentifier: contentType.identifier, completionHandler: completionHandler)
     }
 
+    /// Loads the item as an object.
+    ///
+    /// - Parameters:
+    ///   - typeIdentifier: a type of the item, or one that it conforms to.
+    ///   - options: Linux: without effect.
+    ///   - completionHandler: gets the file of an item that is one (`URL`), or its data (`Data`); or an error. Linux: a copy
+    ///     of a file stays for a day.
+    open func loadItem(
+        forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
+        completionHandler: (@Sendable ((any NSSecureCoding)?, (any Error)?) -> Void)? = nil
+    ) {
+        _ = load(typeIdentifier) { result in
+            switch result {
+            case .success(.data(let data)): completionHandler?(NSData(data: data), nil)
+            case .success(.file(let file)), .success(.copy(let file)):
+                completionHandler?(NSURL(fileURLWithPath: file.path), nil)
+            case .failure(let error): completionHandler?(nil, error)
+            }
+        }
+    }
+
     /// Loads the item as a file: a copy, which is deleted when the handler returns.
     @discardableResult
     open func loadFileRepresentation(

@@ -78,6 +78,13 @@ public func CVBufferCopyAttachment(
     return value
 }
 
+/// As ``CVBufferCopyAttachment(_:_:_:)``, by its name before iOS 15.
+public func CVBufferGetAttachment(
+    _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> _CFReference<CFTypeRef>? {
+    CVBufferCopyAttachment(buffer, key, attachmentMode).map { _CFReference($0) }
+}
+
 /// All attachments of one mode, or `nil` if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
     let values = buffer.attachments.values(attachmentMode)
