@@ -445,6 +445,14 @@ class Window:
              "black", "-format", "%[fx:mean*w*h]", "info:"], input=picture, capture_output=True).stdout
         return float(found or 0) > 8
 
+    def shows_ink(self, x, y, room):
+        """Whether there is more than one color around a place on the window."""
+        crop = f"{2 * room}x{2 * room}+{max(0, x - room)}+{max(0, y - room)}"
+        colors = subprocess.run(
+            ["import", "-silent", "-window", str(self.x_window), "-crop", crop, "+repage", "-format", "%k", "info:"],
+            capture_output=True, text=True).stdout
+        return int(colors or 0) > 1
+
     # Captures
 
     def files(self, suffix):

@@ -110,7 +110,10 @@ private final class TouchClosure {
     /// In the widget's coordinates; the event has the surface's.
     private func place(of event: OpaquePointer) -> Point {
         var (x, y) = (0.0, 0.0)
-        gdk_event_get_position(event, &x, &y)
+        // A turn of a wheel has no place of its own: it is for what is below the pointer.
+        if gdk_event_get_position(event, &x, &y) == 0, let seat = gdk_event_get_seat(event) {
+            gdk_surface_get_device_position(gdk_event_get_surface(event), gdk_seat_get_pointer(seat), &x, &y, nil)
+        }
         guard let widget, let native = gtk_widget_get_native(widget.cast()) else { return Point(x: x, y: y) }
         var (left, top) = (0.0, 0.0)
         gtk_native_get_surface_transform(native, &left, &top)

@@ -77,7 +77,16 @@ final class ViewPresence {
         if let control = view as? UIControl { (content ?? widget).setSensitive(control.isEnabled) }
     }
 
+    /// The part of the view that its subviews were placed for.
+    private var placedOrigin = CGPoint.zero
+
+    /// Has the subviews placed again if another part of the view is seen: a view that scrolls keeps its own place.
+    fileprivate func contentMoved() {
+        if view.bounds.origin != placedOrigin { widget.queueAllocate() }
+    }
+
     private func allocate(_ size: Size) {
+        placedOrigin = view.bounds.origin
         if let content { widget.allocate(content, size, Placement(x: 0, y: 0)) }
         for subview in view.subviewList {
             guard let presence = subview.presence else { continue }
@@ -211,6 +220,7 @@ extension UIView: LayerDrawer {
         switch change {
         case .layout: windowLink?.setNeedsLayoutOfTree()
         case .geometry where layer === self.layer:
+            presence?.contentMoved()
             superviewLink?.presence?.widget.queueAllocate()
             superviewLink?.presence?.widget.queueDraw()
             presence?.widget.queueDraw()
