@@ -43,6 +43,21 @@ import Testing
         wheels.subviews.compactMap { $0 as? PickerWheel }[component].choose(row)
     }
 
+    @Test func theWheelOfDaysHasNoEnd() {
+        let (picker, chosen) = picker(.dateAndTime, .wheels)
+        func wheel() -> PickerWheel {
+            views(UIPickerView.self, in: picker)[0].subviews.compactMap { $0 as? PickerWheel }[0]
+        }
+        for day in [date(2300, 3, 1), date(1700, 3, 1)] {
+            picker.date = day
+            choose(wheel().selectedRow + 1, 0, in: picker)
+            #expect(chosen().last == day.addingTimeInterval(86_400))
+        }
+        // A person who turns on does not come to an end, either.
+        for _ in 0..<5 { choose(wheel().selectedRow + 15_000, 0, in: picker) }
+        #expect(chosen().last == date(1700, 3, 2).addingTimeInterval(5 * 15_000 * 86_400))
+    }
+
     @Test func aStyleIsThatOfTheMode() {
         let (picker, _) = picker(.dateAndTime, .automatic)
         #expect(picker.datePickerStyle == .compact)

@@ -4,18 +4,19 @@ import Foundation
 final class DateWheels: UIPickerView, DateContent, UIPickerViewDataSource, UIPickerViewDelegate {
     /// What one wheel chooses.
     private enum Part {
-        /// A day with its month, counted from the day on which the wheels were made.
+        /// A day with its month, counted from a day that follows what is chosen.
         case anyDay
         case day, month, year, hour, minute, period
         /// Of a duration.
         case hours, minutes
     }
 
-    /// How many days the wheel of days goes back, and forth.
+    /// How many days the wheel of days goes back, and forth, before it is laid around another day.
     private static let reach = 20_000
     private unowned let dates: UIDatePicker
     private let parts: [Part]
-    private let today: Date
+    /// The day in the middle of the wheel of days.
+    private var middle: Date
     private let isHalfDay: Bool
     private let monthNames: [String]
 
@@ -24,7 +25,7 @@ final class DateWheels: UIPickerView, DateContent, UIPickerViewDataSource, UIPic
         let calendar: Calendar = dates.calendar
         let format = DateFormatter.dateFormat(fromTemplate: "jm", options: 0, locale: dates.shownLocale) ?? "HH:mm"
         isHalfDay = format.contains("a")
-        today = calendar.startOfDay(for: dates.date)
+        middle = calendar.startOfDay(for: dates.date)
         monthNames = calendar.monthSymbols
         let time: [Part] = isHalfDay ? [.hour, .minute, .period] : [.hour, .minute]
         parts =
@@ -103,7 +104,7 @@ final class DateWheels: UIPickerView, DateContent, UIPickerViewDataSource, UIPic
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
-    private func day(_ row: Int) -> Date? { calendar.date(byAdding: .day, value: row - Self.reach, to: today) }
+    private func day(_ row: Int) -> Date? { calendar.date(byAdding: .day, value: row - Self.reach, to: middle) }
 
     // MARK: Choosing
 
@@ -113,10 +114,9 @@ final class DateWheels: UIPickerView, DateContent, UIPickerViewDataSource, UIPic
         let time = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
         let minutes = Int(dates.countDownDuration / 60)
         for (index, part) in parts.enumerated() {
-            let days = calendar.dateComponents([.day], from: today, to: calendar.startOfDay(for: date)).day ?? 0
             let row =
                 switch part {
-                case .anyDay: days + Self.reach
+                case .anyDay: rowOfDay(calendar.startOfDay(for: date), index)
                 case .day: (time.day ?? 1) - 1
                 case .month: (time.month ?? 1) - 1
                 case .year: (time.year ?? 1) - 1
@@ -128,6 +128,16 @@ final class DateWheels: UIPickerView, DateContent, UIPickerViewDataSource, UIPic
                 }
             if selectedRow(inComponent: index) != row { selectRow(row, inComponent: index, animated: true) }
         }
+    }
+
+    /// The row of a day. The wheel has no end: far from its middle, it is laid around the day anew.
+    private func rowOfDay(_ day: Date, _ component: Int) -> Int {
+        let days = calendar.dateComponents([.day], from: middle, to: day).day ?? 0
+        guard abs(days) > Self.reach / 2 else { return Self.reach + days }
+        middle = day
+        selectRow(Self.reach, inComponent: component, animated: false)
+        reloadComponent(component)
+        return Self.reach
     }
 
     private func row(_ part: Part) -> Int? { parts.firstIndex(of: part).map { selectedRow(inComponent: $0) } }
