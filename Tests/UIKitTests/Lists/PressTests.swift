@@ -60,6 +60,50 @@ import Testing
         }
     }
 
+    @Test func aProgramHighlightsAndSelectsACell() {
+        final class Marked: UITableViewCell {
+            var told: [String] = []
+            override func setHighlighted(_ highlighted: Bool, animated: Bool) {
+                super.setHighlighted(highlighted, animated: animated)
+                told.append("highlighted \(highlighted)")
+            }
+            override func setSelected(_ selected: Bool, animated: Bool) {
+                super.setSelected(selected, animated: animated)
+                told.append("selected \(selected)")
+            }
+        }
+        let cell = Marked(style: .default, reuseIdentifier: nil)
+        cell.isHighlighted = true
+        cell.isSelected = true
+        #expect(cell.isHighlighted && cell.isSelected && cell.told == ["highlighted true", "selected true"])
+    }
+
+    @Test func aPressFollowsARowThatMoves() {
+        withTable { table, rows, window in
+            window.receiveTouch(.began, at: CGPoint(x: 100, y: 60), time: 0)
+            let cell = table.cellForRow(at: row(1))
+            // The data stays: only places are told.
+            table.moveRow(at: row(1), to: row(3))
+            #expect(table.cellForRow(at: row(3)) === cell && cell?.isHighlighted == true)
+            window.receiveTouch(.cancelled, at: CGPoint(x: 100, y: 60), time: 0.1)
+            #expect(cell?.isHighlighted == false && rows.told == ["may 1", "down 1", "up 3"])
+        }
+    }
+
+    @Test func aPressEndsWithItsRow() {
+        withTable { table, rows, window in
+            window.receiveTouch(.began, at: CGPoint(x: 100, y: 60), time: 0)
+            table.reloadRows(at: [row(1)], with: .none)
+            #expect(rows.told == ["may 1", "down 1", "up 1"])
+            window.receiveTouch(.ended, at: CGPoint(x: 100, y: 60), time: 0.1)
+            window.receiveTouch(.began, at: CGPoint(x: 100, y: 100), time: 1)
+            let cell = table.cellForRow(at: row(2))
+            table.reloadData()
+            #expect(cell?.isHighlighted == false && rows.told.last == "up 2")
+            window.receiveTouch(.cancelled, at: CGPoint(x: 100, y: 100), time: 1.1)
+        }
+    }
+
     @Test func aRowThatIsNotHighlightedIsNotSelected() {
         withTable { table, rows, window in
             rows.dead = [1]

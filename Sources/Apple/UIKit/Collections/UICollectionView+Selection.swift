@@ -25,7 +25,7 @@ extension UICollectionView {
     final func touch(_ path: IndexPath) {
         guard selectsNow else { return }
         let isAllowed = listener?.collectionView(self, shouldHighlightItemAt: path) != false
-        pressHighlight.begin(path, isAllowed: isAllowed) { [weak self] isOn in
+        pressHighlight.begin(path, isAllowed: isAllowed) { [weak self] path, isOn in
             guard let self else { return }
             cellForItem(at: path)?.isHighlighted = isOn
             if isOn {

@@ -230,6 +230,7 @@ open class UICollectionView: UIScrollView {
     }
 
     private func reload() {
+        pressHighlight.end()
         for path in shown.keys.sorted() { remove(path) }
         for key in shownOthers.keys { removeOther(key) }
         counts = nil
@@ -281,6 +282,7 @@ open class UICollectionView: UIScrollView {
 
     /// The data source has other items now.
     final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
+        pressHighlight.follow { changes.keeps($0) ? changes.place($0) : nil }
         selected = Set(selected.compactMap(changes.place))
         let cells = shown
         shown = [:]

@@ -38,7 +38,7 @@ extension UITableView {
     func touch(_ path: IndexPath) {
         guard selectsNow, !swiper.isOpen else { return }
         let isAllowed = listener?.tableView(self, shouldHighlightRowAt: path) != false
-        pressHighlight.begin(path, isAllowed: isAllowed) { [weak self] isOn in
+        pressHighlight.begin(path, isAllowed: isAllowed) { [weak self] path, isOn in
             guard let self else { return }
             shown[path]?.setHighlighted(isOn, animated: false)
             if isOn {

@@ -253,6 +253,7 @@ open class UITableView: UIScrollView {
 
     private func reload() {
         swiper.close()
+        pressHighlight.end()
         for path in shown.keys.sorted() { remove(path) }
         forgetRows()
     }
@@ -359,6 +360,7 @@ open class UITableView: UIScrollView {
     /// The data source has other rows now.
     final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
         swiper.close()
+        pressHighlight.follow { changes.keeps($0) ? changes.place($0) : nil }
         selected = Set(selected.compactMap(changes.place))
         let (old, cells) = (sections, shown)
         shown = [:]

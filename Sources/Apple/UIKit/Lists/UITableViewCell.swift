@@ -139,24 +139,35 @@ open class UITableViewCell: UIView {
     }
 
     open var selectionStyle = SelectionStyle.default { didSet { showSelection() } }
-    open private(set) var isSelected = false
+    private var isSelectedNow = false
+
+    /// Linux: setting it is ``setSelected(_:animated:)``.
+    open var isSelected: Bool {
+        get { isSelectedNow }
+        set { setSelected(newValue, animated: false) }
+    }
 
     /// Linux: not animated.
     open func setSelected(_ selected: Bool, animated: Bool) {
-        let changes = isSelected != selected
-        isSelected = selected
+        let changes = isSelectedNow != selected
+        isSelectedNow = selected
         showSelection()
         if changes { setNeedsUpdateConfiguration() }
         presence?.update()
     }
 
-    /// While a finger is on the cell.
-    open private(set) var isHighlighted = false
+    private var isHighlightedNow = false
+
+    /// While a finger is on the cell. Linux: setting it is ``setHighlighted(_:animated:)``.
+    open var isHighlighted: Bool {
+        get { isHighlightedNow }
+        set { setHighlighted(newValue, animated: false) }
+    }
 
     /// Linux: not animated.
     open func setHighlighted(_ highlighted: Bool, animated: Bool) {
-        let changes = isHighlighted != highlighted
-        isHighlighted = highlighted
+        let changes = isHighlightedNow != highlighted
+        isHighlightedNow = highlighted
         showSelection()
         if changes { setNeedsUpdateConfiguration() }
     }
