@@ -51,6 +51,34 @@ import Testing
         #expect(log.events.isEmpty && view.text == "a new one")
     }
 
+    @Test func looksThatStayAreNotAppliedAgain() {
+        final class Counted: UITextView {
+            var changes = 0
+            override func invalidateIntrinsicContentSize() {
+                changes += 1
+                super.invalidateIntrinsicContentSize()
+            }
+        }
+        let view = Counted(frame: .zero)
+        // As an editor of SwiftUI sets them with each key.
+        func set() {
+            view.font = .systemFont(ofSize: 17)
+            view.textColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+            view.textAlignment = .center
+            view.isEditable = true
+            view.keyboardType = .emailAddress
+            view.textContentType = .emailAddress
+            view.isScrollEnabled = true
+        }
+        set()
+        let changes = view.changes
+        #expect(changes > 0)
+        set()
+        #expect(view.changes == changes)
+        view.textColor = .label
+        #expect(view.changes == changes + 1)
+    }
+
     @Test func editingBeginsAndEndsAsTheDelegateAllows() {
         let (view, log) = view("")
         log.mayBegin = false

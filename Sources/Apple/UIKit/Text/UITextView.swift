@@ -208,9 +208,9 @@ open class UITextView: UIScrollView, UITextInputTraits {
     }
 
     /// Whether a person may change the text.
-    open var isEditable = true { didSet { looksChanged() } }
+    open var isEditable = true { didSet { if isEditable != oldValue { looksChanged() } } }
     /// Whether a person may select and copy it.
-    open var isSelectable = true { didSet { looksChanged() } }
+    open var isSelectable = true { didSet { if isSelectable != oldValue { looksChanged() } } }
 
     package final func focusChanged(_ hasFocus: Bool) {
         guard hasFocus != isEditing, isEditable || isEditing else { return }
@@ -265,19 +265,27 @@ open class UITextView: UIScrollView, UITextInputTraits {
     // MARK: Looks
 
     /// Apple's is 12 points large, too. Of text without attributes.
-    open var font: UIFont? = .systemFont(ofSize: 12) { didSet { looksChanged() } }
-    open var textColor: UIColor? = .label { didSet { looksChanged() } }
-    open var textAlignment = NSTextAlignment.natural { didSet { looksChanged() } }
-    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) { didSet { looksChanged() } }
+    open var font: UIFont? = .systemFont(ofSize: 12) { didSet { if font != oldValue { looksChanged() } } }
+    open var textColor: UIColor? = .label { didSet { if textColor != oldValue { looksChanged() } } }
+    open var textAlignment = NSTextAlignment.natural { didSet { if textAlignment != oldValue { looksChanged() } } }
+    open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
+        didSet { if textContainerInset != oldValue { looksChanged() } }
+    }
     /// Linux: without effect, as the category does not change while a program runs.
     open var adjustsFontForContentSizeCategory = false
 
     // What on-screen keyboards and input methods are told.
-    open var keyboardType = UIKeyboardType.default { didSet { looksChanged() } }
-    open var autocapitalizationType = UITextAutocapitalizationType.sentences { didSet { looksChanged() } }
-    open var autocorrectionType = UITextAutocorrectionType.default { didSet { looksChanged() } }
-    open var spellCheckingType = UITextSpellCheckingType.default { didSet { looksChanged() } }
-    open var textContentType: UITextContentType! { didSet { looksChanged() } }
+    open var keyboardType = UIKeyboardType.default { didSet { if keyboardType != oldValue { looksChanged() } } }
+    open var autocapitalizationType = UITextAutocapitalizationType.sentences {
+        didSet { if autocapitalizationType != oldValue { looksChanged() } }
+    }
+    open var autocorrectionType = UITextAutocorrectionType.default {
+        didSet { if autocorrectionType != oldValue { looksChanged() } }
+    }
+    open var spellCheckingType = UITextSpellCheckingType.default {
+        didSet { if spellCheckingType != oldValue { looksChanged() } }
+    }
+    open var textContentType: UITextContentType! { didSet { if textContentType != oldValue { looksChanged() } } }
     /// Linux: keyboards have their own labels.
     open var returnKeyType = UIReturnKeyType.default
     /// Apple: without effect in text views.
@@ -325,6 +333,7 @@ open class UITextView: UIScrollView, UITextInputTraits {
     open override var isScrollEnabled: Bool {
         get { super.isScrollEnabled }
         set {
+            guard newValue != isScrollEnabled else { return }
             super.isScrollEnabled = newValue
             panGestureRecognizer.isEnabled = false
             looksChanged()
