@@ -6,7 +6,7 @@ open class UISlider: UIControl {
     private final weak var scale: Scale?
     private var isSetting = false
     private var current: Float = 0
-    private final var looks = Looks()
+    private final let looks = Looks()
 
     public override init(frame: CGRect) {
         super.init(frame: frame)

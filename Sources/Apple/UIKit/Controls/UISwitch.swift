@@ -6,7 +6,7 @@ open class UISwitch: UIControl {
     private final weak var content: Switch?
     private var isSetting = false
     private var current = false
-    private final var looks = Looks()
+    private final let looks = Looks()
 
     public override init(frame: CGRect) {
         super.init(frame: CGRect(origin: frame.origin, size: CGSize(width: 51, height: 31)))

@@ -45,7 +45,7 @@ open class UITextField: UIControl, UITextInputTraits {
     private final weak var entry: Entry?
     private var isSetting = false
     private var current = ""
-    private final var looks = Looks()
+    private final let looks = Looks()
     /// Whether the delegate has been asked already.
     private var isAllowed = false
     open weak var delegate: (any UITextFieldDelegate)?
