@@ -33,8 +33,21 @@ import UIKit
     @Test func aHiddenBackgroundIsNotDrawn() {
         let shown = page { $0.toolbarBackground(Color.red).toolbarBackground(.hidden, for: .navigationBar) }
         #expect(place(of: .red, in: shown) == CGRect(x: 0, y: 556, width: 400, height: 44))
-        let visible = page { $0.toolbarBackground(Color.red).toolbarBackground(.visible, for: .navigationBar) }
+    }
+
+    @Test func whatAViewFurtherInSaysOfABarCounts() {
+        let visible = page {
+            $0.toolbarBackground(Color.red).toolbarBackground(.visible, for: .navigationBar).toolbarBackground(.hidden)
+        }
         #expect(place(of: .red, in: visible)?.minY == 0)
+        let automatic = page {
+            $0.toolbarBackground(Color.red).toolbarBackground(.automatic).toolbarBackground(.hidden)
+        }
+        #expect(place(of: .red, in: automatic) == nil)
+        let shown = page { $0.toolbar(.visible, for: .navigationBar).toolbar(.hidden, for: .navigationBar) }
+        #expect(shown.texts.contains("Clips"))
+        let hidden = page { $0.navigationBarHidden(true).navigationBarHidden(false) }
+        #expect(!hidden.texts.contains("Clips"))
     }
 
     @Test func theInnermostViewSaysIt() {

@@ -1,23 +1,31 @@
 /// How a bar of a page looks.
 struct BarLook: Equatable {
     var style: AnyShapeStyle?
-    var isHidden = false
+    /// `nil` while no view has said it.
+    var visibility: Visibility?
     var scheme: ColorScheme?
 
     /// What is behind the bar.
-    var background: AnyShapeStyle { isHidden ? AnyShapeStyle(Color.clear) : style ?? AnyShapeStyle(Color.clear) }
+    var background: AnyShapeStyle {
+        visibility == .hidden ? AnyShapeStyle(Color.clear) : style ?? AnyShapeStyle(Color.clear)
+    }
 
     /// What a view around says counts where this one says nothing.
     mutating func fill(from other: BarLook) {
         style = style ?? other.style
-        isHidden = isHidden || other.isHidden
+        visibility = visibility ?? other.visibility
         scheme = scheme ?? other.scheme
     }
 
     static func == (first: BarLook, second: BarLook) -> Bool {
-        (first.isHidden, first.scheme) == (second.isHidden, second.scheme)
+        (first.visibility, first.scheme) == (second.visibility, second.scheme)
             && sameValue(first.style as Any, second.style as Any)
     }
+}
+
+extension Visibility {
+    /// `nil` for what says nothing.
+    var said: Visibility? { self == .automatic ? nil : self }
 }
 
 /// The bars of a page whose looks can be changed.
@@ -56,13 +64,13 @@ extension View {
 
     /// Whether bars have a background. Linux: the navigation bar, and the one at the lower edge.
     public nonisolated func toolbarBackground(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-        self.bars(bars) { if visibility == .hidden { $0.isHidden = true } }
+        self.bars(bars) { $0.visibility = $0.visibility ?? visibility.said }
     }
 
     /// The same from iOS 18 on.
     public nonisolated func toolbarBackgroundVisibility(
         _ visibility: Visibility, for bars: ToolbarPlacement...
-    ) -> some View { self.bars(bars) { if visibility == .hidden { $0.isHidden = true } } }
+    ) -> some View { self.bars(bars) { $0.visibility = $0.visibility ?? visibility.said } }
 
     /// Whether what is in bars is for a light or a dark background; `nil` for the window's.
     public nonisolated func toolbarColorScheme(

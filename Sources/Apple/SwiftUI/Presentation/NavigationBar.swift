@@ -13,9 +13,12 @@ struct NavigationBar: Equatable {
     var title: Text?
     var mode: NavigationBarItem.TitleDisplayMode?
     var items: [Item] = []
-    var isHidden = false
-    var hidesBack = false
+    /// `nil` while no view has said it, as of the button that leads back.
+    var visibility: Visibility?
+    var backVisibility: Visibility?
     var looks = BarLooks()
+    var isHidden: Bool { visibility == .hidden }
+    var hidesBack: Bool { backVisibility == .hidden }
     /// As on the iPhone, titles are large unless a view says otherwise.
     var isLarge: Bool { title != nil && mode != .inline && !hasPrincipal }
     /// Whether something stands in the place of the title.
@@ -29,8 +32,8 @@ struct NavigationBarKey: PreferenceKey {
         value.title = value.title ?? next.title
         value.mode = value.mode ?? next.mode
         value.items += next.items
-        value.isHidden = value.isHidden || next.isHidden
-        value.hidesBack = value.hidesBack || next.hidesBack
+        value.visibility = value.visibility ?? next.visibility
+        value.backVisibility = value.backVisibility ?? next.backVisibility
         value.looks.fill(from: next.looks)
     }
 }
@@ -188,15 +191,15 @@ extension View {
     ) -> some View { navigationTitle(Text(verbatim: String(title))).navigationBarTitleDisplayMode(displayMode) }
     /// Shows the page without its bar.
     public nonisolated func navigationBarHidden(_ hidden: Bool) -> some View {
-        bar { if hidden { $0.isHidden = true } }
+        bar { $0.visibility = $0.visibility ?? (hidden ? .hidden : .visible) }
     }
     public nonisolated func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View {
-        bar { if hidesBackButton { $0.hidesBack = true } }
+        bar { $0.backVisibility = $0.backVisibility ?? (hidesBackButton ? .hidden : .visible) }
     }
     /// Shows or hides bars. Linux: only the navigation bar can be hidden.
     public nonisolated func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
-        let hides = visibility == .hidden && (bars.isEmpty || bars.contains(.navigationBar))
-        return bar { if hides { $0.isHidden = true } }
+        let isMeant = bars.isEmpty || bars.contains(.automatic) || bars.contains(.navigationBar)
+        return bar { if isMeant { $0.visibility = $0.visibility ?? visibility.said } }
     }
     /// Linux: a navigation view is always a stack.
     public nonisolated func navigationViewStyle<S: NavigationViewStyle>(_ style: S) -> some View { self }
