@@ -47,6 +47,34 @@ import UIKit
         #expect(shown.texts.contains("about Hills"))
     }
 
+    @Test func aNarrowWindowFollowsWhatTheProgramChooses() {
+        func clips(_ chosen: Binding<String?>) -> some View {
+            NavigationSplitView {
+                List(["Sea", "Hills"], id: \.self, selection: chosen) { Text(verbatim: $0) }
+                    .navigationTitle("Clips").navigationBarTitleDisplayMode(.inline)
+            } detail: {
+                Text(verbatim: chosen.wrappedValue.map { "about \($0)" } ?? "nothing chosen")
+            }
+        }
+        let handle = Held<String?, AnyView>.Handle()
+        let shown = Shown(Held(nil, handle) { AnyView(clips($0)) }, width: 400)
+        #expect(!shown.texts.contains("nothing chosen"))
+        handle.value = "Hills"
+        shown.update()
+        shown.advance(by: 1)
+        #expect(shown.frame(of: "about Hills")?.midX == 200)
+        handle.value = nil
+        shown.update()
+        shown.advance(by: 1)
+        #expect(!shown.texts.contains("nothing chosen") && shown.texts.contains("Sea"))
+        // What is chosen from the start is in front at once.
+        let chosen = Shown(Held("Sea", Held<String?, AnyView>.Handle()) { AnyView(clips($0)) }, width: 400)
+        chosen.advance(by: 1)
+        #expect(chosen.texts.contains("about Sea") && chosen.press("Back"))
+        chosen.advance(by: 1)
+        #expect(!chosen.texts.contains("about Sea"))
+    }
+
     @Test func theColumnsFollowTheWindowAndKeepTheirState() {
         let shown = Shown(Clips(), width: 800)
         shown.press("Sea")

@@ -10,6 +10,8 @@ final class SplitModel {
     let linked = StateCell<[Int: DeferredContent]>([:])
     /// Takes back what a person has chosen in a column.
     private var clear: [Int: () -> Void] = [:]
+    /// Whether the program says which column is in front.
+    fileprivate(set) var isFrontSaid = false
     /// Tells the program which column is in front.
     var tellFront: (Int) -> Void = { _ in }
     /// Shows or hides the first column.
@@ -21,11 +23,16 @@ final class SplitModel {
         tellFront(column)
     }
 
-    /// A person has chosen something in a column that the next one shows.
+    /// Something in a column is chosen that the next one shows.
     func chosen(in column: Int, clear: @escaping () -> Void) {
         self.clear[column] = clear
         linked.write(linked.read().filter { $0.key <= column })
         bring(column + 1)
+    }
+
+    /// Nothing in a column is chosen any more.
+    func unchosen(in column: Int) {
+        if clear.removeValue(forKey: column) != nil, front.read() > column { bring(column) }
     }
 
     /// A link in a column leads to a view.
@@ -39,7 +46,7 @@ final class SplitModel {
 
     func back(from column: Int) {
         bring(column - 1)
-        clear[column - 1]?()
+        clear.removeValue(forKey: column - 1)?()
     }
 
     /// The program wants a column in front.
@@ -110,10 +117,30 @@ struct SplitBody: View {
     private func connect(_ shown: [Int]) {
         let (count, compact, visibility) = (columns.count, compact, visibility ?? $ownVisibility)
         model.last = count - 1
+        model.isFrontSaid = compact != nil
         model.tellFront = { compact?.wrappedValue = NavigationSplitViewColumn(index: $0, of: count) }
         model.toggle = {
             let hidden: NavigationSplitViewVisibility = count == 2 ? .detailOnly : .doubleColumn
             withAnimation(.easeOut(duration: 0.25)) { visibility.wrappedValue = shown.contains(0) ? hidden : .all }
+        }
+    }
+}
+
+/// What is chosen in a list of a column is shown by the next one, whoever has chosen it.
+struct FollowingChoice: Event {
+    let place: SplitPlace?
+    let selection: ListSelection?
+
+    @MainActor func update(_ node: EventNode, from old: Self?) {
+        guard let place, place.leadsOn, let selection, selection.chosen != old?.selection?.chosen else { return }
+        // Where the program says at first which column is in front, that counts.
+        if old == nil, selection.chosen == nil || place.model.isFrontSaid { return }
+        node.graph.afterUpdate {
+            if selection.chosen == nil {
+                place.model.unchosen(in: place.column)
+            } else {
+                place.model.chosen(in: place.column, clear: selection.clear)
+            }
         }
     }
 }

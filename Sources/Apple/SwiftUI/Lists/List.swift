@@ -83,11 +83,14 @@ public nonisolated struct Form<Content: View> {
 /// What of a list is selected, by the values of its rows.
 struct ListSelection {
     let contains: (AnyHashable) -> Bool
+    /// What is selected where one row can be.
+    let chosen: AnyHashable?
     let toggle: (AnyHashable) -> Void
     /// Selects nothing any more, where one can be selected; several stay.
     let clear: () -> Void
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {
+        chosen = binding.wrappedValue.map { AnyHashable($0) }
         contains = { binding.wrappedValue.map { AnyHashable($0) } == $0 }
         toggle = { value in
             if let value = value.base as? Value { binding.wrappedValue = value }
@@ -96,6 +99,7 @@ struct ListSelection {
     }
 
     init<Value: Hashable>(_ binding: Binding<Set<Value>>) {
+        chosen = nil
         contains = { value in (value.base as? Value).map { binding.wrappedValue.contains($0) } ?? false }
         toggle = { value in
             guard let value = value.base as? Value else { return }
@@ -110,6 +114,7 @@ private struct ListBody: View {
     let selection: ListSelection?
     @Environment(\.listLook) private var look
     @Environment(\.hidesListBackground) private var hidesBackground
+    @Environment(\.splitPlace) private var splitPlace
 
     var body: some View {
         ScrollView {
@@ -123,6 +128,7 @@ private struct ListBody: View {
         .background(hidesBackground ? Color.clear : look.isInset ? .groupedScreen : .screen)
         .environment(\.isInRow, true)
         .environment(\.listSelection, selection)
+        .modified(FollowingChoice(place: splitPlace, selection: selection))
     }
 }
 
