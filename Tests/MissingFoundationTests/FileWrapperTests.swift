@@ -10,6 +10,28 @@ import Testing
         try body(folder)
     }
 
+    @Test func symbolicLinksAreNotFollowed() throws {
+        try withFolder { folder in
+            let inner = folder.appendingPathComponent("inner")
+            try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+            try FileManager.default.createSymbolicLink(
+                atPath: inner.appendingPathComponent("again").path, withDestinationPath: "../inner")
+            let read = try FileWrapper(url: inner)
+            let link = read.fileWrappers?["again"]
+            #expect(link?.isSymbolicLink == true && link?.isDirectory == false && link?.isRegularFile == false)
+            #expect(link?.symbolicLinkDestinationURL?.standardizedFileURL.path == inner.path)
+            let copy = folder.appendingPathComponent("copy")
+            try read.write(to: copy, options: .atomic, originalContentsURL: nil)
+            let target = try FileManager.default.destinationOfSymbolicLink(
+                atPath: copy.appendingPathComponent("again").path)
+            #expect(target == "../inner" && read.matchesContents(of: copy))
+            let own = FileWrapper(symbolicLinkWithDestination: inner)
+            try own.write(to: copy.appendingPathComponent("again"), originalContentsURL: nil)
+            #expect(try FileWrapper(url: copy.appendingPathComponent("again")).isSymbolicLink)
+            #expect(!read.matchesContents(of: copy))
+        }
+    }
+
     @Test func aFileIsWrittenAndRead() throws {
         try withFolder { folder in
             let url = folder.appendingPathComponent("a.txt")

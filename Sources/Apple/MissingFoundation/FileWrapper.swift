@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A file, or a folder with its files, in memory. Source: Apple, FileWrapper.
+/// A file, a folder with its files, or a symbolic link, in memory. Source: Apple, FileWrapper.
 ///
-/// Linux: a symbolic link is read as what it leads to. Files have no attributes but their names.
+/// Linux: files have no attributes but their names.
 open class FileWrapper: NSObject {
     /// Source: Apple, FileWrapper.ReadingOptions. Linux: everything is read at once.
     public struct ReadingOptions: OptionSet, Sendable {
@@ -29,6 +29,7 @@ open class FileWrapper: NSObject {
     private enum Content {
         case file(Data)
         case folder([String: FileWrapper])
+        case link(URL)
     }
 
     private var content: Content
@@ -48,7 +49,10 @@ open class FileWrapper: NSObject {
         }
     }
 
-    /// Reads a file, or a folder with all that is in it.
+    /// - Parameter url: what the link leads to; a relative one is one from the link's folder.
+    public init(symbolicLinkWithDestination url: URL) { content = .link(url) }
+
+    /// Reads a file, or a folder with all that is in it. A symbolic link is not followed.
     ///
     /// - Throws: Foundation's error for what cannot be read.
     public init(url: URL, options: FileWrapper.ReadingOptions = []) throws {
@@ -58,6 +62,9 @@ open class FileWrapper: NSObject {
     }
 
     private static func read(_ url: URL, _ options: ReadingOptions) throws -> Content {
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) {
+            return .link(URL(fileURLWithPath: target, relativeTo: url.deletingLastPathComponent()))
+        }
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         guard isThere, isFolder.boolValue else { return .file(try Data(contentsOf: url)) }
@@ -69,14 +76,16 @@ open class FileWrapper: NSObject {
     }
 
     open var isRegularFile: Bool { if case .file = content { true } else { false } }
-    open var isDirectory: Bool { !isRegularFile }
-    /// Linux: always `false`.
-    open var isSymbolicLink: Bool { false }
+    open var isDirectory: Bool { if case .folder = content { true } else { false } }
+    open var isSymbolicLink: Bool { if case .link = content { true } else { false } }
 
-    /// `nil` for a folder.
+    /// `nil` for what is no link.
+    open var symbolicLinkDestinationURL: URL? { if case .link(let url) = content { url } else { nil } }
+
+    /// `nil` for what is no file.
     open var regularFileContents: Data? { if case .file(let data) = content { data } else { nil } }
 
-    /// By their names; `nil` for a file.
+    /// By their names; `nil` for what is no folder.
     open var fileWrappers: [String: FileWrapper]? { if case .folder(let files) = content { files } else { nil } }
 
     /// Puts a file into this folder.
@@ -85,7 +94,7 @@ open class FileWrapper: NSObject {
     /// - Returns: its name in the folder.
     @discardableResult
     open func addFileWrapper(_ child: FileWrapper) -> String {
-        guard case .folder(var files) = content else { preconditionFailure("a file has no files: FileWrapper") }
+        guard case .folder(var files) = content else { preconditionFailure("only a folder has files: FileWrapper") }
         guard let wanted = child.preferredFilename, !wanted.isEmpty else {
             preconditionFailure("a file in a folder needs a preferredFilename: FileWrapper")
         }
@@ -107,7 +116,7 @@ open class FileWrapper: NSObject {
     }
 
     open func removeFileWrapper(_ child: FileWrapper) {
-        guard case .folder(let files) = content else { preconditionFailure("a file has no files: FileWrapper") }
+        guard case .folder(let files) = content else { preconditionFailure("only a folder has files: FileWrapper") }
         content = .folder(files.filter { $0.value !== child })
     }
 
@@ -116,6 +125,7 @@ open class FileWrapper: NSObject {
         guard let other = try? FileWrapper(url: url) else { return false }
         switch (content, other.content) {
         case (.file(let one), .file(let two)): return one == two
+        case (.link(let one), .link(let two)): return one.relativePath == two.relativePath
         case (.folder(let one), .folder(let two)):
             return one.keys == two.keys
                 && one.allSatisfy { $0.value.matchesContents(of: url.appendingPathComponent($0.key)) }
@@ -136,6 +146,12 @@ open class FileWrapper: NSObject {
         switch content {
         case .file(let data): try data.write(to: url, options: options.contains(.atomic) ? .atomic : [])
         case .folder(let files): try write(files, to: url, options)
+        case .link(let target):
+            if (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil {
+                try FileManager.default.removeItem(at: url)
+            }
+            try FileManager.default.createSymbolicLink(
+                atPath: url.path, withDestinationPath: target.relativePath)
         }
         if options.contains(.withNameUpdating) { filename = url.lastPathComponent }
     }
