@@ -5,16 +5,41 @@ import Foundation
 final class Presentation {
     let controller: UIViewController
     private weak var host: UIViewController?
+    private weak var source: UIViewController?
     private let backdrop = UIView(frame: .zero)
     private let isFull: Bool
     private var isLeaving = false
+    /// Where both views move, if the app has a say in how.
+    private let container: PresentationContainer?
+    /// An app's own.
+    private let custom: UIPresentationController?
 
-    init(_ controller: UIViewController, over host: UIViewController, animated: Bool, completion: (() -> Void)?) {
-        self.controller = controller
-        self.host = host
+    /// - Parameter source: the controller that was asked to present it.
+    init(_ controller: UIViewController, over host: UIViewController, source: UIViewController) {
+        (self.controller, self.host, self.source) = (controller, host, source)
         isFull = controller.modalPresentationStyle.isFull
+        let delegate = controller.transitioningDelegate
+        container = delegate == nil ? nil : PresentationContainer(frame: .zero)
+        custom =
+            controller.modalPresentationStyle != .custom
+            ? nil : delegate?.presentationController(forPresented: controller, presenting: host, source: source)
+        if controller.modalPresentationStyle == .custom { controller.take(custom) }
+    }
+
+    func begin(animated: Bool, completion: (() -> Void)?) {
+        guard let host else { return }
         controller.presenter = host
-        let around: UIView = host.view.window ?? host.view
+        let window: UIView = host.view.window ?? host.view
+        if let container {
+            container.frame = window.bounds
+            container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            container.presentation = custom
+            custom?.containerView = container
+            window.addSubview(container)
+        }
+        let around = container ?? window
+        let coordinator = animated && ViewAnimation.isSeen(host.view) ? TransitionCoordinator() : nil
+        setCoordinator(coordinator, host)
         controller.beginAppearanceTransition(true, animated: animated)
         if coversAll { host.beginAppearanceTransition(false, animated: animated) }
         if !isFull {
@@ -26,28 +51,44 @@ final class Presentation {
             backdrop.addGestureRecognizer(tap)
             around.addSubview(backdrop)
         }
-        let view: UIView = controller.view
+        let view = shownView
         if !isFull, controller.drawsSheet {
             view.layer.masksToBounds = true
             if view.backgroundColor == nil { view.backgroundColor = .systemBackground }
         }
         around.addSubview(view)
         showSheet(in: around)
+        custom?.presentationTransitionWillBegin()
         sheet?.onChange = { [weak self, weak around] in
             if let self, let around, !isLeaving { showSheet(in: around) }
         }
-        let finish: (Bool) -> Void = { [self] _ in
+        let finish: (Bool) -> Void = { [self] didComplete in
+            setCoordinator(nil, self.host)
+            custom?.presentationTransitionDidEnd(didComplete)
             // It may have been dismissed meanwhile.
             if !isLeaving {
                 if coversAll { self.host?.endAppearanceTransition() }
                 self.controller.endAppearanceTransition()
             }
+            coordinator?.finish(didComplete)
             completion?()
+            if !didComplete, self.host?.presentation === self { self.host?.dismiss(animated: false) }
         }
-        guard animated, ViewAnimation.isSeen(view) else {
+        guard let coordinator else {
             finish(true)
             return
         }
+        let animator = controller.transitioningDelegate?.animationController(
+            forPresented: controller, presenting: host, source: source ?? host)
+        if let animator {
+            PresentationTransition(
+                animator, from: host, to: controller, presented: controller,
+                views: coversAll ? [.from: host.view, .to: view] : [.to: view], in: around, place: view.frame,
+                end: finish
+            ).run(beside: coordinator)
+            return
+        }
+        coordinator.run(0.35)
         let end = view.center
         let start = CGPoint(x: end.x, y: end.y + around.bounds.height)
         view.center = start
@@ -57,8 +98,15 @@ final class Presentation {
             animations: { [self] in
                 view.center = end
                 backdrop.alpha = 1
-            }, completion: finish)
+            }, completion: { _ in finish(true) })
     }
+
+    private func setCoordinator(_ coordinator: TransitionCoordinator?, _ host: UIViewController?) {
+        controller.coordinator = coordinator
+        host?.coordinator = coordinator
+    }
+
+    private var shownView: UIView { custom?.presentedView ?? controller.view }
 
     /// Whether nothing of the presenting view is left to see.
     private var coversAll: Bool { controller.modalPresentationStyle == .fullScreen }
@@ -68,6 +116,7 @@ final class Presentation {
     }
 
     private func shownFrame(in bounds: CGRect) -> CGRect {
+        if let custom { return custom.frameOfPresentedViewInContainerView }
         if isFull || !controller.drawsSheet { return bounds }
         let room = room(in: bounds)
         let height = min(max(0, (sheet?.height(in: room) ?? room) - pull), room)
@@ -85,7 +134,7 @@ final class Presentation {
 
     /// Gives the view the place and the looks that its sheet has now.
     private func showSheet(in around: UIView) {
-        let view: UIView = controller.view
+        let view = shownView
         let bounds = around.bounds
         view.frame = shownFrame(in: bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -149,28 +198,68 @@ final class Presentation {
         let above = controller.presentation
         controller.presentation = nil
         above?.dismiss(animated: false, revealsHost: false, completion: nil)
-        let host = revealsHost && coversAll ? host : nil
+        let (view, presenter) = (shownView, self.host)
+        let host = revealsHost && coversAll ? presenter : nil
+        let coordinator = animated && ViewAnimation.isSeen(view) ? TransitionCoordinator() : nil
+        setCoordinator(coordinator, presenter)
         controller.beginAppearanceTransition(false, animated: animated)
         host?.beginAppearanceTransition(true, animated: animated)
-        let view: UIView = controller.view
-        let finish: (Bool) -> Void = { [self] _ in
+        custom?.dismissalTransitionWillBegin()
+        // An animator may move the view of the host to its container.
+        let hostPlace = presenter?.viewIfLoaded.flatMap { view in view.superview.map { (view, $0) } }
+        let finish: () -> Void = { [self] in
+            setCoordinator(nil, presenter)
+            if let (view, outer) = hostPlace, view.superview !== outer { outer.insertSubview(view, at: 0) }
             view.removeFromSuperview()
             backdrop.removeFromSuperview()
+            container?.removeFromSuperview()
+            custom?.dismissalTransitionDidEnd(true)
             controller.endAppearanceTransition()
             host?.endAppearanceTransition()
             controller.presenter = nil
             // The controller may be presented again.
             grabber?.removeFromSuperview()
             grabber = nil
+            coordinator?.finish(true)
             completion?()
         }
-        guard animated, ViewAnimation.isSeen(view) else { return finish(true) }
+        guard let coordinator else { return finish() }
+        if let presenter, let animator = controller.transitioningDelegate?.animationController(forDismissed: controller)
+        {
+            PresentationTransition(
+                animator, from: controller, to: presenter, presented: controller,
+                views: coversAll ? [.from: view, .to: presenter.view] : [.from: view],
+                in: container ?? view.superview ?? view, place: view.frame
+            ) { [self] didComplete in
+                if didComplete { finish() } else { stay(presenter, host, coordinator, completion) }
+            }
+            .run(beside: coordinator)
+            return
+        }
+        coordinator.run(0.3)
         UIView.animate(
             withDuration: 0.3,
             animations: { [self] in
                 view.center.y += view.bounds.height
                 backdrop.alpha = 0
-            }, completion: finish)
+            }, completion: { _ in finish() })
+    }
+
+    /// The animator has taken the dismissal back.
+    private func stay(
+        _ presenter: UIViewController, _ host: UIViewController?, _ coordinator: TransitionCoordinator,
+        _ completion: (() -> Void)?
+    ) {
+        isLeaving = false
+        presenter.presentation = self
+        setCoordinator(nil, presenter)
+        custom?.dismissalTransitionDidEnd(false)
+        controller.beginAppearanceTransition(true, animated: true)
+        controller.endAppearanceTransition()
+        host?.beginAppearanceTransition(false, animated: true)
+        host?.endAppearanceTransition()
+        coordinator.finish(false)
+        completion?()
     }
 }
 

@@ -46,6 +46,9 @@ open class UINavigationController: UIViewController {
     open var topViewController: UIViewController? { stack.last }
     open var visibleViewController: UIViewController? { presentedViewController ?? stack.last }
 
+    /// Linux: always `nil`; a person goes back with the button of the bar, and no drag does it.
+    open var interactivePopGestureRecognizer: UIGestureRecognizer? { nil }
+
     open var isNavigationBarHidden = false {
         didSet {
             navigationBar.isHidden = isNavigationBarHidden

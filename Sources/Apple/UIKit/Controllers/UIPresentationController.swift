@@ -19,17 +19,40 @@ extension UIAdaptivePresentationControllerDelegate {
     public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {}
 }
 
-/// How a controller is presented. Source: Apple, UIPresentationController. Linux: the library alone does it.
+/// How a controller is presented. Source: Apple, UIPresentationController.
+///
+/// A subclass is used for controllers of the style `custom`, whose transitioning delegate makes it.
 @MainActor @preconcurrency
 open class UIPresentationController: NSObject {
     private unowned let controller: UIViewController
+    private weak var presenting: UIViewController?
     open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
 
-    init(_ controller: UIViewController) { self.controller = controller }
+    public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
+        (controller, presenting) = (presentedViewController, presentingViewController)
+    }
 
     open var presentedViewController: UIViewController { controller }
-    /// Before it is presented, the controller itself.
-    open var presentingViewController: UIViewController { controller.presentingViewController ?? controller }
+    /// Before it is presented, the controller itself, unless it was named.
+    open var presentingViewController: UIViewController {
+        controller.presentingViewController ?? presenting ?? controller
+    }
+
+    // MARK: An app's own
+
+    /// The view around the presented one; `nil` before it is presented, and for the styles of the library.
+    open internal(set) weak var containerView: UIView?
+    /// Where the presented view is at the end of its transition: all of the container by itself.
+    open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
+
+    /// For views of its own around the presented one, and for animations beside the transition.
+    open func presentationTransitionWillBegin() {}
+    open func presentationTransitionDidEnd(_ completed: Bool) {}
+    open func dismissalTransitionWillBegin() {}
+    open func dismissalTransitionDidEnd(_ completed: Bool) {}
+    open func containerViewWillLayoutSubviews() {}
+    open func containerViewDidLayoutSubviews() {}
+
     open var presentationStyle: UIModalPresentationStyle { controller.modalPresentationStyle }
     open var presentedView: UIView? { controller.view }
 

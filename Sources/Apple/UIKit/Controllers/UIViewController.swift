@@ -311,9 +311,25 @@ open class UIViewController: UIResponder {
         if let parentLink { return parentLink.presentationController }
         if ownPresentation == nil {
             ownPresentation =
-                modalPresentationStyle.isFull ? UIPresentationController(self) : UISheetPresentationController(self)
+                modalPresentationStyle.isFull
+                ? UIPresentationController(presentedViewController: self, presenting: nil)
+                : UISheetPresentationController(presentedViewController: self, presenting: nil)
         }
         return ownPresentation
+    }
+
+    /// An app's own, of the style `custom`.
+    final func take(_ presentation: UIPresentationController?) { ownPresentation = presentation }
+
+    /// Names the animations with which the controller comes and goes.
+    open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+
+    /// Of a transition that is under way and seen.
+    final var coordinator: TransitionCoordinator?
+
+    /// For animations beside the transition that is under way; `nil` without one that is seen. Linux: of presentations.
+    open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
+        coordinator ?? parentLink?.transitionCoordinator
     }
 
     /// Shows a controller over this one's window.
@@ -326,7 +342,9 @@ open class UIViewController: UIResponder {
                 Data("UIViewController: \(type(of: host)) presents another controller already.\n".utf8))
             return
         }
-        host.presentation = Presentation(viewControllerToPresent, over: host, animated: flag, completion: completion)
+        let new = Presentation(viewControllerToPresent, over: host, source: self)
+        host.presentation = new
+        new.begin(animated: flag, completion: completion)
     }
 
     /// Dismisses what this controller presents, else the controller itself.
