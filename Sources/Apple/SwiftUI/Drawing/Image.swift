@@ -131,6 +131,7 @@ extension Font {
     func update(_ surface: Surface, _ item: LeafItem) {
         if case .symbol = source { surface.pose(item) }
         let environment = item.environment
+        if environment.isRedacted { return surface.showPlaceholder(environment, lineHeight: nil) }
         guard let image = uiImage(environment), surface.size.width > 0, surface.size.height > 0 else {
             return surface.show(.nothing)
         }

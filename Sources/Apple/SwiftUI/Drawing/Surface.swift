@@ -20,6 +20,8 @@ class SurfaceView: UIView {
         case shape(Path, Paint, StrokeStyle?, isEvenOdd: Bool)
         case text(StyledText)
         case picture(ObjectIdentifier, CGFloat)
+        /// What stands for a text or a picture that is hidden.
+        case placeholder(Path, Color.Resolved)
     }
 
     let view: UIView
@@ -73,13 +75,30 @@ class SurfaceView: UIView {
 
     func show(_ content: Content) {
         guard content != self.content else { return }
+        if case .placeholder = self.content { clear() }
         self.content = content
         switch content {
         case .nothing: for element in layer.sublayers ?? [] { element.removeFromSuperlayer() }
         case .shape(let path, let paint, let stroke, let isEvenOdd): draw(path, paint, stroke, isEvenOdd)
         case .text(let text): draw(text)
         case .picture: break
+        case .placeholder(let path, let color):
+            clear()
+            draw(path, .color(color), nil, false)
         }
+    }
+
+    private func clear() {
+        for element in layer.sublayers ?? [] { element.removeFromSuperlayer() }
+        (layer.contents, pictureKey) = (nil, nil)
+        draw(StyledText(runs: []))
+    }
+
+    /// Shows that something is hidden.
+    func showPlaceholder(_ environment: EnvironmentValues, lineHeight: CGFloat?) {
+        var color = environment.foreground.paint(environment).color
+        color.opacity *= 0.2
+        show(.placeholder(.placeholder(size, lineHeight: lineHeight), color))
     }
 
     /// Shows a picture, stretched to the surface.

@@ -119,7 +119,12 @@ extension Text {
     func makeSurface(_ item: LeafItem) -> Surface? { Surface(UILabel()) }
 
     func update(_ surface: Surface, _ item: LeafItem) {
-        surface.show(.text(styled(item.environment)))
+        let text = styled(item.environment)
+        if item.environment.isRedacted {
+            let line = TextMeasure.current.size(StyledText(runs: text.runs, lineLimit: 1), width: nil).height
+            return surface.showPlaceholder(item.environment, lineHeight: line)
+        }
+        surface.show(.text(text))
         // A text that counts is drawn again with each second, as long as it is drawn at all.
         guard let date = runs.lazy.compactMap(\.source.countedDate).first else { return }
         let clock = item.environment.wallClock ?? .system
