@@ -104,7 +104,7 @@ public enum UIAccessibility {
         let windows = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         guard let window = windows.first(where: \.isKeyWindow) ?? windows.first else { return }
         let text = argument as? String ?? (argument as? NSAttributedString)?.string
-        if let text { window.presence?.widget.announce(text) }
+        if let text { _ = window.presence?.widget.announce(text) }
         if let view = argument as? UIView { view.presence?.widget.grabFocus() }
     }
 }
