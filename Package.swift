@@ -293,8 +293,6 @@ let package = Package(
         library("ZXing", ["CZXing", "CLinux"]),
         library("COpenCV"),
         library("OpenCV", ["COpenCV", "CLinux"]),
-        library("CCurl"),
-        library("Curl", ["CCurl", "Locking"]),
         library("CTesseract"),
         library("Tesseract", ["CTesseract", "CLinux"]),
         library("CInputDevices"),
@@ -374,7 +372,7 @@ let package = Package(
             [
                 "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVFoundation", "AVKit",
                 "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
-                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds", "Curl",
+                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
         apple(
             "PhotosUI",

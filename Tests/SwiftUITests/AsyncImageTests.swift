@@ -1,5 +1,7 @@
 import Foundation
+import FoundationNetworking
 import Glibc
+import Locking
 import Testing
 import UIKit
 
@@ -47,7 +49,7 @@ private final class LocalServer: @unchecked Sendable {  // `socket` is set once,
     }
 }
 
-@Suite @MainActor struct AsyncImageTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct AsyncImageTests {
     private let picture = UIGraphicsImageRenderer(size: CGSize(width: 40, height: 20)).image { context in
         UIColor.red.setFill()
         context.fill(CGRect(x: 0, y: 0, width: 40, height: 20))
@@ -59,7 +61,7 @@ private final class LocalServer: @unchecked Sendable {  // `socket` is set once,
 
     @Test func aFileOfTheWebIsLoaded() async throws {
         let (picture, answer) = (picture, self.answer(picture))
-        let moved = self.answer(Data(), status: "302 Found", more: "Location: /picture\r\n")
+        let moved = self.answer(Data("moved".utf8), status: "302 Found", more: "Location: /picture\r\n")
         let server = try LocalServer { $0 == "/moved" ? moved : answer }
         for path in ["/picture", "/moved"] {
             let phase = await ImageSource(url: server.url(path), scale: 2).load()
@@ -75,13 +77,65 @@ private final class LocalServer: @unchecked Sendable {  // `socket` is set once,
         let missing = await ImageSource(url: server.url("/missing"), scale: 1).load()
         let words = "\(server.url("/missing")) cannot be loaded: the server answered with 404"
         #expect(missing.error?.localizedDescription == words)
+        #expect((missing.error as? URLError)?.code == .badServerResponse)
         let text = await ImageSource(url: server.url("/text"), scale: 1).load()
         #expect((text.error as? CocoaError)?.code == .fileReadCorruptFile && text.image == nil)
-        // Neither files of this machine by another name, nor unknown kinds of addresses.
-        let other = await ImageSource(url: URL(string: "ftp://127.0.0.1/a.png")!, scale: 1).load()
-        #expect(other.error != nil)
         let none = await ImageSource(url: URL(fileURLWithPath: "/nowhere/a.png"), scale: 1).load()
         #expect((none.error as? CocoaError)?.code == .fileReadNoSuchFile)
+    }
+
+    @Test func theWebLeadsToNoFileOfThisMachine() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png")
+        try picture.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let here = answer(Data(), status: "302 Found", more: "Location: \(file.absoluteString)\r\n")
+        let server = try LocalServer { _ in here }
+        let led = await ImageSource(url: server.url("/here"), scale: 1).load()
+        #expect(led.image == nil && led.error is URLError)
+        // No other kind of address is even tried.
+        let ftp = URL(string: "ftp://127.0.0.1:\(server.port)/a.png")!
+        let other = await ImageSource(url: ftp, scale: 1).load()
+        #expect((other.error as? URLError)?.code == .unsupportedURL)
+    }
+
+    @Test func aRoundOfRedirectionsEnds() async throws {
+        let again = answer(Data(), status: "302 Found", more: "Location: /again\r\n")
+        let server = try LocalServer { _ in again }
+        await #expect(throws: URLError.self) { try await WebFile.data(from: server.url("/again")) }
+    }
+
+    @Test func whatIsTooLargeIsNotLoaded() async throws {
+        let large = answer(Data(count: 5000))
+        let server = try LocalServer { _ in large }
+        #expect(try await WebFile.data(from: server.url("/a"), limit: 5000).count == 5000)
+        let error = await #expect(throws: URLError.self) {
+            try await WebFile.data(from: server.url("/a"), limit: 4999)
+        }
+        #expect(error?.code == .dataLengthExceedsMaximum)
+        #expect(error?.localizedDescription == "\(server.url("/a")) cannot be loaded: it is too large")
+    }
+
+    @Test func onlyAFewAreLoadedAtOnce() async throws {
+        let asked = Mutex(0)
+        // The end of an answer never comes.
+        let part = Data("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n".utf8) + Data(count: 10)
+        let server = try LocalServer(keepsOpen: true) { _ in
+            asked.withLock { $0 += 1 }
+            return part
+        }
+        let url = server.url("/slow")
+        let tasks = (0..<12).map { _ in Task { try await WebFile.data(from: url) } }
+        while WebFile.gate.queueLength < 4 || asked.withLock({ $0 }) < 8 { await Task.yield() }
+        #expect(asked.withLock { $0 } == 8)
+        for task in tasks { task.cancel() }
+        for task in tasks {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        // All have left.
+        #expect(WebFile.gate.queueLength == 0)
+        let small = answer(Data("a".utf8))
+        let other = try LocalServer { _ in small }
+        #expect(try await WebFile.data(from: other.url("/a")) == Data("a".utf8))
     }
 
     @Test func aTaskThatIsCancelledEndsItsTransfer() async throws {

@@ -1,4 +1,3 @@
-import Curl
 import Foundation
 import UIKit
 
@@ -15,7 +14,7 @@ public enum AsyncImagePhase: Sendable {
 
 /// An image that is loaded while the view is shown. Source: Apple, AsyncImage.
 ///
-/// Linux: files, and addresses of the web by libcurl. Nothing is kept beyond the view.
+/// Linux: files, and addresses of the web up to 64 MB, eight at once. Nothing is kept beyond the view.
 public nonisolated struct AsyncImage<Content: View> {
     let url: URL?
     let scale: CGFloat
