@@ -1,31 +1,41 @@
 import Foundation
 import Testing
-import UIKit
 
 @testable import SwiftUI
+@testable import UIKit
 
 @Suite(.serialized, .timeLimit(.minutes(5))) @MainActor struct FileDialogTests {
-    /// A person who answers at once.
+    /// A person who answers at once, or not at all.
     private final class Answers: FileAsking {
         var files: [URL] = []
         var place: URL?
         var asked: [String] = []
+        var answers = true
+        var withdrawn = 0
+
+        private func answer(_ body: () -> Void) -> FileWithdrawal {
+            if answers { body() }
+            return { self.withdrawn += 1 }
+        }
 
         func chooseFiles(
-            of types: [UTType], several: Bool, over controller: UIViewController?, _ chosen: @escaping ([URL]) -> Void
-        ) {
+            of types: [UTType], several: Bool, in folder: URL?, over controller: UIViewController?,
+            _ chosen: @escaping ([URL]) -> Void
+        ) -> FileWithdrawal {
             asked.append("\(types.map(\.identifier)) \(several)")
-            chosen(files)
+            return answer { chosen(files) }
         }
         func chooseNewFile(
-            named name: String, over controller: UIViewController?, _ chosen: @escaping (URL?) -> Void
-        ) {
+            named name: String, in folder: URL?, over controller: UIViewController?, _ chosen: @escaping (URL?) -> Void
+        ) -> FileWithdrawal {
             asked.append(name)
-            chosen(place)
+            return answer { chosen(place) }
         }
-        func chooseFolder(over controller: UIViewController?, _ chosen: @escaping (URL?) -> Void) {
+        func chooseFolder(
+            in folder: URL?, over controller: UIViewController?, _ chosen: @escaping (URL?) -> Void
+        ) -> FileWithdrawal {
             asked.append("folder")
-            chosen(place)
+            return answer { chosen(place) }
         }
     }
 
@@ -41,6 +51,49 @@ import UIKit
         try await body(folder)
     }
 
+    @Test func aQuestionThatIsNotWantedAnyMoreIsTakenBack() async throws {
+        let answers = Answers()
+        answers.answers = false
+        try await with(answers) { _ in
+            let importing = Held<Bool, AnyView>.Handle()
+            let exporting = Held<Bool, AnyView>.Handle()
+            let shown = Shown(
+                Held(false, importing) { isAsked in
+                    AnyView(
+                        Text(verbatim: "import").fileImporter(
+                            isPresented: isAsked, allowedContentTypes: [.plainText]
+                        ) { _ in })
+                })
+            importing.value = true
+            shown.update()
+            #expect(answers.asked.count == 1 && answers.withdrawn == 0)
+            importing.value = false
+            shown.update()
+            #expect(answers.withdrawn == 1)
+            let other = Shown(
+                Held(true, exporting) { isThere in
+                    AnyView(
+                        Group {
+                            if isThere.wrappedValue {
+                                Text(verbatim: "export").fileExporter(
+                                    isPresented: .constant(true), document: Note(text: ""), contentType: .plainText
+                                ) { _ in }
+                            }
+                        })
+                })
+            #expect(answers.asked.count == 2 && answers.withdrawn == 1)
+            // The view goes, and its question with it.
+            exporting.value = false
+            other.update()
+            #expect(answers.withdrawn == 2)
+            // One that was answered is not taken back.
+            answers.answers = true
+            importing.value = true
+            shown.update()
+            #expect(answers.asked.count == 3 && !importing.value && answers.withdrawn == 2)
+        }
+    }
+
     struct Note: FileDocument {
         static let readableContentTypes = [UTType.plainText]
         var text: String
@@ -51,7 +104,9 @@ import UIKit
             text = String(decoding: data, as: UTF8.self)
         }
         func fileWrapper(configuration: WriteConfiguration) throws -> FileWrapper {
-            FileWrapper(regularFileWithContents: Data(text.utf8))
+            // Encoding takes its time.
+            #expect(!Thread.isMainThread)
+            return FileWrapper(regularFileWithContents: Data(text.utf8))
         }
     }
 
@@ -91,7 +146,8 @@ import UIKit
         try await with(answers) { folder in
             let file = folder.appending(path: "note.txt")
             let handle = Held<Bool, AnyView>.Handle()
-            var results: [Result<URL, any Error>] = []
+            let results = AsyncStream<Result<URL, any Error>>.makeStream()
+            var told = results.stream.makeAsyncIterator()
             let shown = Shown(
                 Held(false, handle) { isAsked in
                     AnyView(
@@ -99,22 +155,23 @@ import UIKit
                             .fileExporter(
                                 isPresented: isAsked, document: Note(text: "of the sea"), contentType: .plainText,
                                 defaultFilename: "note"
-                            ) { results.append($0) })
+                            ) { results.continuation.yield($0) })
                 })
             handle.value = true
             shown.update()
             // Nobody wants it.
-            #expect(answers.asked == ["note.txt"] && results.isEmpty && !handle.value)
+            #expect(answers.asked == ["note.txt"] && !handle.value)
             answers.place = file
             handle.value = true
             shown.update()
-            #expect(try results.map { try $0.get() } == [file])
+            #expect(try await told.next()?.get() == file)
             let read = FileDocumentReadConfiguration(contentType: .plainText, file: try FileWrapper(url: file))
             #expect(try Note(configuration: read).text == "of the sea")
             answers.place = folder.appending(path: "nowhere/note.txt")
             handle.value = true
             shown.update()
-            #expect(throws: (any Error).self) { try results[1].get() }
+            let failed = await told.next()
+            #expect(throws: (any Error).self) { try failed?.get() }
         }
     }
 
@@ -123,13 +180,15 @@ import UIKit
         try await with(answers) { folder in
             answers.place = folder
             try Data("old".utf8).write(to: folder.appending(path: "Untitled.txt"))
-            var written: [URL] = []
+            let results = AsyncStream<[URL]>.makeStream()
             let shown = Shown(
                 Text(verbatim: "export").fileExporter(
                     isPresented: .constant(true), documents: [Note(text: "1"), Note(text: "2")],
                     contentType: .plainText
-                ) { written = (try? $0.get()) ?? [] })
+                ) { results.continuation.yield((try? $0.get()) ?? []) })
             shown.update()
+            var told = results.stream.makeAsyncIterator()
+            let written = try #require(await told.next())
             #expect(written.map(\.lastPathComponent) == ["Untitled 2.txt", "Untitled 3.txt"])
             #expect(try Data(contentsOf: folder.appending(path: "Untitled.txt")) == Data("old".utf8))
             #expect(try Data(contentsOf: written[1]) == Data("2".utf8))

@@ -18,12 +18,14 @@ extension Desktop {
     /// Lets a person choose files that are there, or folders.
     ///
     /// - Parameter chosen: receives their paths; none if the person changes their mind.
+    /// - Returns: closes the dialog without an answer.
+    @discardableResult
     package static func chooseFiles(
         _ question: FileQuestion, several: Bool, folders: Bool = false, for window: Window?,
         chosen: @escaping @MainActor ([String]) -> Void
-    ) {
+    ) -> () -> Void {
         let action = folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER : GTK_FILE_CHOOSER_ACTION_OPEN
-        ask(question, action, for: window) { chooser in
+        return ask(question, action, for: window) { chooser in
             gtk_file_chooser_set_select_multiple(chooser.opaque, several ? 1 : 0)
         } done: {
             chosen($0)
@@ -35,9 +37,11 @@ extension Desktop {
     /// - Parameters:
     ///   - name: what is proposed.
     ///   - chosen: receives its path; `nil` if the person changes their mind.
+    /// - Returns: closes the dialog without an answer.
+    @discardableResult
     package static func chooseNewFile(
         _ question: FileQuestion, name: String, for window: Window?, chosen: @escaping @MainActor (String?) -> Void
-    ) {
+    ) -> () -> Void {
         ask(question, GTK_FILE_CHOOSER_ACTION_SAVE, for: window) { chooser in
             gtk_file_chooser_set_current_name(chooser.opaque, name)
         } done: {
@@ -48,9 +52,12 @@ extension Desktop {
     private static func ask(
         _ question: FileQuestion, _ action: GtkFileChooserAction, for window: Window?, _ setUp: (Object) -> Void,
         done: @escaping @MainActor ([String]) -> Void
-    ) {
+    ) -> () -> Void {
         let new = gtk_file_chooser_native_new(question.title, window?.cast(), action, question.accept, nil)
-        guard let new else { return done([]) }
+        guard let new else {
+            done([])
+            return {}
+        }
         let chooser = Object(owned: UnsafeMutableRawPointer(new))
         gtk_native_dialog_set_modal(chooser.cast(), 1)
         setUp(chooser)
@@ -63,13 +70,20 @@ extension Desktop {
             gtk_file_chooser_set_current_folder(chooser.opaque, file, nil)
             g_object_unref(UnsafeMutableRawPointer(file))
         }
+        var isOpen = true
         // It lives until the answer: the handler, which holds it, goes when the dialog is destroyed.
         chooser.onResponse { response in
+            isOpen = false
             let paths = response == GTK_RESPONSE_ACCEPT.rawValue ? self.paths(of: chooser) : []
             gtk_native_dialog_destroy(chooser.cast())
             done(paths)
         }
         gtk_native_dialog_show(chooser.cast())
+        return { [weak chooser] in
+            guard isOpen, let chooser else { return }
+            isOpen = false
+            gtk_native_dialog_destroy(chooser.cast())
+        }
     }
 
     private static func paths(of chooser: Object) -> [String] {

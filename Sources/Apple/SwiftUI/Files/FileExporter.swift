@@ -8,7 +8,7 @@ extension View {
     /// Lets a person say, in the desktop's dialog, where a document is written.
     ///
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - document: what is written; without one, nobody is asked.
     ///   - contentType: in which kind of file.
     ///   - defaultFilename: the name that is proposed, with or without its ending.
@@ -23,7 +23,7 @@ extension View {
     }
 
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - document: what is written; without one, nobody is asked.
     ///   - contentTypes: in which kinds of files; the first counts. Those of the document by themselves.
     ///   - defaultFilename: the name that is proposed, with or without its ending.
@@ -43,7 +43,7 @@ extension View {
     /// files, or "Untitled" with a number.
     ///
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - documents: what is written.
     ///   - contentType: in which kind of files.
     ///   - onCompletion: receives the files, or why one could not be written; not called if the person changes their mind.
@@ -53,10 +53,10 @@ extension View {
     ) -> some View where C.Element: FileDocument {
         modifier(
             FilePanel(isPresented: isPresented) { controller, answered in
-                DesktopFiles.current.chooseFolder(over: controller) { folder in
+                DesktopFiles.current.chooseFolder(in: nil, over: controller) { folder in
                     answered()
                     guard let folder else { return }
-                    onCompletion(Result { try written(Array(documents), contentType, into: folder) })
+                    Encoding(Array(documents), contentType).run({ try $0.write(into: folder) }, then: onCompletion)
                 }
             })
     }
@@ -64,7 +64,7 @@ extension View {
     /// Lets a person say where a value is written, in a form that it has.
     ///
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - item: what is written; without one, nobody is asked.
     ///   - contentTypes: in which form; the first counts.
     ///   - defaultFilename: the name that is proposed, with or without its ending.
@@ -78,9 +78,12 @@ extension View {
         let type = contentTypes.first ?? .data
         return modifier(
             FilePanel(isPresented: isPresented) { controller, answered in
-                guard let item else { return answered() }
+                guard let item else {
+                    answered()
+                    return nil
+                }
                 let name = fileName(defaultFilename, type)
-                DesktopFiles.current.chooseNewFile(named: name, over: controller) { url in
+                return DesktopFiles.current.chooseNewFile(named: name, in: nil, over: controller) { url in
                     answered()
                     guard let url else { return onCancellation() }
                     Task { @MainActor in
@@ -101,10 +104,15 @@ extension View {
     ) -> some View {
         modifier(
             FilePanel(isPresented: isPresented) { controller, answered in
-                guard let document = documents.first else { return answered() }
-                DesktopFiles.current.chooseNewFile(named: fileName(name, type), over: controller) { url in
+                guard !documents.isEmpty else {
                     answered()
-                    done(url.map { url in [Result { try write(document, type, to: url) }] } ?? [])
+                    return nil
+                }
+                return DesktopFiles.current.chooseNewFile(named: fileName(name, type), in: nil, over: controller) {
+                    url in
+                    answered()
+                    guard let url else { return done([]) }
+                    Encoding(documents, type).run({ try $0.write(to: url) }) { done([$0]) }
                 }
             })
     }
@@ -118,33 +126,46 @@ private func fileName(_ name: String?, _ type: UTType) -> String {
     return known.contains((name as NSString).pathExtension.lowercased()) ? name : "\(name).\(ending)"
 }
 
-@MainActor private func wrapper<D: FileDocument>(_ document: D, _ type: UTType) throws -> FileWrapper {
-    try document.fileWrapper(configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: nil))
-}
+/// Documents that become files on another thread, as on Apple's systems: a large one stops no animation.
+private struct Encoding: @unchecked Sendable {  // Documents are values that only one thread reads.
+    private let wrappers: [() throws -> FileWrapper]
+    private let type: UTType
 
-@MainActor private func write<D: FileDocument>(_ document: D, _ type: UTType, to url: URL) throws -> URL {
-    try wrapper(document, type).write(to: url, options: .atomic, originalContentsURL: nil)
-    return url
-}
+    nonisolated init<D: FileDocument>(_ documents: [D], _ type: UTType) {
+        self.type = type
+        wrappers = documents.map { document in
+            {
+                try document.fileWrapper(
+                    configuration: FileDocumentWriteConfiguration(contentType: type, existingFile: nil))
+            }
+        }
+    }
 
-@MainActor private func written<D: FileDocument>(_ documents: [D], _ type: UTType, into folder: URL) throws -> [URL] {
-    try documents.map { document in
-        let file = try wrapper(document, type)
-        let name = fileName(file.preferredFilename ?? file.filename, type)
-        let url = unusedPlace(for: name, in: folder)
-        try file.write(to: url, options: .atomic, originalContentsURL: nil)
+    /// - Parameter done: called on the main thread.
+    @MainActor func run<Files: Sendable>(
+        _ work: @escaping @Sendable (Self) throws -> Files, then done: @escaping (Result<Files, any Error>) -> Void
+    ) {
+        Task { @MainActor in
+            done(
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async { continuation.resume(returning: Result { try work(self) }) }
+                })
+        }
+    }
+
+    /// Writes the first one.
+    func write(to url: URL) throws -> URL {
+        try wrappers.first?().write(to: url, options: .atomic, originalContentsURL: nil)
         return url
     }
-}
 
-/// Nothing is replaced that nobody has been asked about.
-private func unusedPlace(for name: String, in folder: URL) -> URL {
-    let (stem, ending) = ((name as NSString).deletingPathExtension, (name as NSString).pathExtension)
-    var number = 1
-    while true {
-        let next = number == 1 ? name : ending.isEmpty ? "\(stem) \(number)" : "\(stem) \(number).\(ending)"
-        let url = folder.appendingPathComponent(next)
-        if !FileManager.default.fileExists(atPath: url.path) { return url }
-        number += 1
+    func write(into folder: URL) throws -> [URL] {
+        try wrappers.map { wrapper in
+            let file = try wrapper()
+            let name = fileName(file.preferredFilename ?? file.filename, type)
+            let url = folder.appendingPathComponent(name).unused
+            try file.write(to: url, options: .atomic, originalContentsURL: nil)
+            return url
+        }
     }
 }

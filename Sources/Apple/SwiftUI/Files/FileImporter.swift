@@ -5,7 +5,7 @@ extension View {
     /// Lets a person choose a file, in the desktop's dialog.
     ///
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - allowedContentTypes: which files are offered; with a folder's type, folders.
     ///   - onCompletion: receives the file; not called if the person changes their mind.
     public func fileImporter(
@@ -18,7 +18,7 @@ extension View {
     }
 
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - allowedContentTypes: which files are offered; with a folder's type, folders.
     ///   - allowsMultipleSelection: whether several can be chosen.
     ///   - onCompletion: receives the files; not called if the person changes their mind.
@@ -32,7 +32,7 @@ extension View {
     }
 
     /// - Parameters:
-    ///   - isPresented: becomes `false` when the person has answered.
+    ///   - isPresented: becomes `false` when the person has answered; setting it to `false` closes the dialog.
     ///   - allowedContentTypes: which files are offered; with a folder's type, folders.
     ///   - allowsMultipleSelection: whether several can be chosen.
     ///   - onCompletion: receives the files.
@@ -51,7 +51,7 @@ extension View {
     ) -> some View {
         modifier(
             FilePanel(isPresented: isPresented) { controller, answered in
-                DesktopFiles.current.chooseFiles(of: types, several: several, over: controller) { urls in
+                DesktopFiles.current.chooseFiles(of: types, several: several, in: nil, over: controller) { urls in
                     answered()
                     done(urls)
                 }
