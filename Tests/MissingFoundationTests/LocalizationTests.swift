@@ -5,7 +5,8 @@ import Testing
 /// Texts of an app's tables.
 struct LocalizationTests {
     @Test func aTextWithoutATableIsItsKeyWithTheValues() {
-        #expect(String(localized: "100% of \(2) and \(0.5, specifier: "%.2f") \("files")") == "100% of 2 and 0.50 files")
+        let text = String(localized: "100% of \(2) and \(0.5, specifier: "%.2f") \("files")")
+        #expect(text == "100% of 2 and 0.50 files")
         #expect(String(localized: "key", defaultValue: "\(3) photos, 100%", comment: "count") == "3 photos, 100%")
         let resource = LocalizedStringResource("key", defaultValue: "Photo \(4)")
         #expect(resource.key == "key" && String(localized: resource) == "Photo 4")
