@@ -59,9 +59,9 @@ extension CALayer {
         let clock = LayerClock.current
         let completions = CATransaction.completions + (animation.completion.map { [$0] } ?? [])
         for completion in completions { completion.begin() }
+        let begin = animation.beginTime > 0 ? animation.beginTime : localTime(of: clock.now)
         let new = RunningAnimation(
-            key: key, animation: animation, begin: animation.beginTime > 0 ? animation.beginTime : localTime(of: clock.now),
-            clock: clock, completions: completions)
+            key: key, animation: animation, begin: begin, clock: clock, completions: completions)
         let old = state.withLock { state in
             let old = key == nil ? nil : state.animations.first { $0.key == key }
             if key != nil { state.animations.removeAll { $0.key == key } }
