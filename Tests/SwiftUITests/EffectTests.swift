@@ -226,7 +226,7 @@ import UIKit
 
     @Test func aDragAfterALongPressBeginsWhereTheFingerIs() async throws {
         var log: [String] = []
-        let gesture = LongPressGesture(minimumDuration: 0.01).sequenced(before: DragGesture(minimumDistance: 0))
+        let gesture = LongPressGesture(minimumDuration: 0.05).sequenced(before: DragGesture(minimumDistance: 0))
             .onChanged { value in
                 switch value {
                 case .first: log.append("press")

@@ -98,12 +98,15 @@ import Testing
         let scene = try PlayerScene()
         let item = scene.item(try await scene.movies.own())
         let player = AVPlayer(playerItem: item)
-        // Before the file is read, the first can only wait.
+        // A busy machine may show one of them before the next one comes, but not each.
         let results = Monitor<[Bool]>([])
-        player.seek(to: PlayerScene.time(5)) { isDone in results.withLock { $0.append(isDone) } }
-        player.seek(to: PlayerScene.time(8)) { isDone in results.withLock { $0.append(isDone) } }
+        for _ in 0..<20 {
+            player.seek(to: PlayerScene.time(5)) { isDone in results.withLock { $0.append(isDone) } }
+            player.seek(to: PlayerScene.time(8)) { isDone in results.withLock { $0.append(isDone) } }
+        }
         #expect(player.currentTime() == PlayerScene.time(8))
-        #expect(results.wait(timeout: .seconds(30)) { $0.count == 2 ? $0 : nil } == [false, true])
+        let all = try #require(results.wait(timeout: .seconds(30)) { $0.count == 40 ? $0 : nil })
+        #expect(all.contains(false) && all.last == true)
         #expect(player.currentTime() == PlayerScene.time(8))
     }
 

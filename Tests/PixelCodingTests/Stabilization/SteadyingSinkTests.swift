@@ -25,8 +25,9 @@ struct SteadyingSinkTests {
         }
 
         func consume(_ sample: CMSampleBuffer, from route: CaptureGraph.Route) {
-            entries.withLock { $0.append(.frame(sample.presentationTimeStamp, rotation: route.rotation)) }
+            // First, because tests wait for the entries.
             if keepsPictures { pictures.withLock { $0.append(sample) } }
+            entries.withLock { $0.append(.frame(sample.presentationTimeStamp, rotation: route.rotation)) }
         }
 
         func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route) {
