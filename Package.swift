@@ -453,7 +453,10 @@ let package = Package(
             ["AudioToolbox", "CoreMedia", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "Locking"]),
         tests(
             "Vision",
-            ["CoreImage", "CoreMedia", "CoreVideo", "CaptureEngine", "ImageIO", "MissingGraphics", "PixelCoding"]),
+            [
+                "CoreML", "CoreImage", "CoreMedia", "CoreVideo", "CaptureEngine", "ImageIO", "MissingGraphics",
+                "PixelCoding",
+            ]),
         tests(
             "VideoToolbox",
             ["AVFoundation", "CoreMedia", "CoreVideo", "MissingFoundation", "MissingGraphics", "Locking"]),
@@ -550,7 +553,7 @@ let package = Package(
             [
                 "AVFoundation", "CaptureEngine", "CoreImage", "ImageIO", "Photos", "PhotosUI", "UIKitCore",
                 "QuartzCore",
-                "GtkSupport", "SimulatedDevices", "Locking", "iOSClassicScreens",
+                "GtkSupport", "SimulatedDevices", "Locking", "iOSClassicScreens", "UniformTypeIdentifiers",
             ]),
         tests(
             "VisionKit",
