@@ -97,6 +97,51 @@ import UniformTypeIdentifiers
         }
     }
 
+    @Test func filesOfOneNameAreExportedBeside() async throws {
+        try await with { desk, root, told, folder in
+            var files: [URL] = []
+            for name in ["a", "b"] {
+                let place = folder.appending(path: name)
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                files.append(place.appending(path: "x.txt"))
+                try Data(name.utf8).write(to: files.last!)
+            }
+            let target = folder.appending(path: "target")
+            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+            let moving = UIDocumentPickerViewController(forExporting: files)
+            moving.delegate = told
+            root.present(moving, animated: false)
+            desk.chosen?([target])
+            let places = try #require(await told.next())
+            #expect(places.map(\.lastPathComponent) == ["x.txt", "x 2.txt"])
+            #expect(try places.map { try Data(contentsOf: $0) } == [Data("a".utf8), Data("b".utf8)])
+            #expect(files.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) })
+        }
+    }
+
+    @Test(arguments: [false, true]) func whatIsThereStaysUntilItsReplacementIsWhole(asCopy: Bool) async throws {
+        try await with { desk, root, told, folder in
+            let (old, missing) = (folder.appending(path: "old.txt"), folder.appending(path: "missing.txt"))
+            try Data("old".utf8).write(to: old)
+            let picker = UIDocumentPickerViewController(forExporting: [missing], asCopy: asCopy)
+            picker.delegate = told
+            root.present(picker, animated: false)
+            desk.chosen?([old])
+            #expect(await told.next() == nil)
+            #expect(try Data(contentsOf: old) == Data("old".utf8))
+            // The file itself, by another way.
+            let link = folder.appending(path: "link")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder)
+            let itself = UIDocumentPickerViewController(forExporting: [old], asCopy: asCopy)
+            itself.delegate = told
+            root.present(itself, animated: false)
+            desk.chosen?([link.appending(path: "old.txt")])
+            #expect(await told.next()?.count == 1)
+            #expect(try Data(contentsOf: old) == Data("old".utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["link", "old.txt"])
+        }
+    }
+
     @Test func filesAreExported() async throws {
         try await with { desk, root, told, folder in
             let (one, two) = (folder.appending(path: "1.txt"), folder.appending(path: "2.txt"))

@@ -29,7 +29,7 @@ open class UIDocumentPickerViewController: UIViewController {
     private let task: Task
     open weak var delegate: (any UIDocumentPickerDelegate)?
     open var allowsMultipleSelection = false
-    /// Linux: the desktop shows them, whatever it says.
+    /// Linux: without effect; the desktop always shows them.
     open var shouldShowFileExtensions = false
     /// Where the dialog begins; `nil` for where it was last.
     open var directoryURL: URL?
@@ -50,7 +50,7 @@ open class UIDocumentPickerViewController: UIViewController {
 
     /// - Parameters:
     ///   - urls: the files that are written to where the person says.
-    ///   - asCopy: whether they stay where they are, too.
+    ///   - asCopy: whether the originals stay.
     public init(forExporting urls: [URL], asCopy: Bool) {
         task = .exporting(urls, asCopy: asCopy)
         super.init(nibName: nil, bundle: nil)
@@ -77,20 +77,24 @@ open class UIDocumentPickerViewController: UIViewController {
             let withdrawal = files.chooseFiles(
                 of: types, several: allowsMultipleSelection, in: folder, over: self
             ) { [self] urls in
-                answered(urls, asCopy ? { @Sendable in try $0.copiedToTemporaryFolder() } : nil)
+                answered(urls, asCopy ? { @Sendable in try urls.map { try $0.copiedToTemporaryFolder() } } : nil)
             }
             keep(withdrawal)
         case .exporting(let urls, let asCopy):
             let withdrawal =
                 urls.count == 1
                 ? files.chooseNewFile(named: urls[0].lastPathComponent, in: folder, over: self) { [self] url in
-                    answered(url.map { [$0] } ?? []) { try urls[0].place(at: $0, asCopy: asCopy) }
+                    answered(url.map { [$0] } ?? []) {
+                        try url.map { [try urls[0].place(at: $0, asCopy: asCopy)] } ?? []
+                    }
                 }
                 : files.chooseFolder(in: folder, over: self) { [self] folder in
-                    let places = folder.map { folder in urls.map { (of: $0, in: folder) } } ?? []
-                    answered(places.map { $0.in.appendingPathComponent($0.of.lastPathComponent) }) { place in
-                        let url = places.first { $0.of.lastPathComponent == place.lastPathComponent }?.of
-                        return try (url ?? place).place(at: place.unused, asCopy: asCopy)
+                    answered(folder.map { [$0] } ?? []) {
+                        guard let folder else { return [] }
+                        return try urls.map { url in
+                            let place = folder.appendingPathComponent(url.lastPathComponent)
+                            return try url.place(at: url.isSameFile(as: place) ? place : place.unused, asCopy: asCopy)
+                        }
                     }
                 }
             keep(withdrawal)
@@ -108,8 +112,8 @@ open class UIDocumentPickerViewController: UIViewController {
 
     /// - Parameters:
     ///   - urls: what the person has chosen; none if they changed their mind.
-    ///   - work: what is done with each of them, on another thread; returns where it is then.
-    private func answered(_ urls: [URL], _ work: (@Sendable (URL) throws -> URL)?) {
+    ///   - work: what is done about it, on another thread; returns where the files are then.
+    private func answered(_ urls: [URL], _ work: (@Sendable () throws -> [URL])?) {
         withdraw = nil
         presentingViewController?.dismiss(animated: false)
         guard !urls.isEmpty else {
@@ -122,7 +126,7 @@ open class UIDocumentPickerViewController: UIViewController {
         }
         _Concurrency.Task { @MainActor in
             let result = await withCheckedContinuation { continuation in
-                DispatchQueue.global().async { continuation.resume(returning: Result { try urls.map(work) }) }
+                DispatchQueue.global().async { continuation.resume(returning: Result { try work() }) }
             }
             switch result {
             case .success(let places): delegate?.documentPicker(self, didPickDocumentsAt: places)
@@ -144,15 +148,28 @@ extension URL {
         return copy
     }
 
+    /// Whether both lead to one file, perhaps by links.
+    fileprivate func isSameFile(as other: URL) -> Bool { resolvingSymlinksInPath() == other.resolvingSymlinksInPath() }
+
     /// Copies or moves the file to a place; the person was asked before one is replaced.
+    ///
+    /// What is there stays until the new file is whole.
     fileprivate func place(at target: URL, asCopy: Bool) throws -> URL {
-        guard target.standardizedFileURL != standardizedFileURL else { return target }
-        if FileManager.default.fileExists(atPath: target.path) { try FileManager.default.removeItem(at: target) }
-        if asCopy {
-            try FileManager.default.copyItem(at: self, to: target)
-        } else {
-            try FileManager.default.moveItem(at: self, to: target)
+        if isSameFile(as: target) || !asCopy && rename(path, target.path) == 0 { return target }
+        let part = target.deletingLastPathComponent().appendingPathComponent(".\(UUID().uuidString).part")
+        do {
+            try FileManager.default.copyItem(at: self, to: part)
+            guard rename(part.path, target.path) == 0 else {
+                let reason = String(cString: strerror(errno))
+                throw CocoaError(
+                    .fileWriteUnknown,
+                    userInfo: [NSLocalizedDescriptionKey: "\(target.path) cannot be written: \(reason)"])
+            }
+        } catch {
+            try? FileManager.default.removeItem(at: part)
+            throw error
         }
+        if !asCopy { try FileManager.default.removeItem(at: self) }
         return target
     }
 }
