@@ -8,7 +8,8 @@ enum AssetWriterMistake: String, Mistake {
     case startingTwice, sessionBeforeTheStart, sessionTwice, appendingBeforeTheStart, appendingWithoutSession
     case appendingWhatIsNotReady, appendingSoundToPictures, appendingCompressedPictures, finishingBeforeTheStart
     case changingTheTransform, askingTwice, endingAtNoTime
-    case segmentsWithoutRules, segmentsForNobody, segmentsFromNoTime, segmentsOfAnotherType, flushingAFile
+    case segmentsWithoutRules, segmentsForNobody, segmentsFromNoTime, segmentsOfAnotherType
+    case segmentsOfTwoTracks, flushingAFile
     case metadataAmongPictures, metadataWithoutFormat, itemOutsideTheFormat, valueOfAnotherType
 
     private static let making = "*** -[AVAssetWriterInput initWithMediaType:outputSettings:sourceFormatHint:]"
@@ -42,6 +43,8 @@ enum AssetWriterMistake: String, Mistake {
         case .segmentsForNobody: "*** -[AVAssetWriter startWriting] delegate must be set to output segment data"
         case .segmentsFromNoTime:
             "*** -[AVAssetWriter startWriting] initialSegmentStartTime must be numeric when preferredOutputSegmentInterval"
+        case .segmentsOfTwoTracks:
+            "*** -[AVAssetWriter startWriting] outputFileTypeProfile mpeg4CMAFCompliant allows one input only"
         case .segmentsOfAnotherType:
             "*** -[AVAssetWriter initWithContentType:] Segments of the type com.apple.quicktime-movie cannot be written"
         case .flushingAFile:
@@ -91,7 +94,7 @@ enum AssetWriterMistake: String, Mistake {
         case .finishingBeforeTheStart: writer.finishWriting {}
         case .segmentsOfAnotherType: _ = AVAssetWriter(contentType: .quickTimeMovie)
         case .segmentsWithoutRules: AVAssetWriter(contentType: .mpeg4Movie).startWriting()
-        case .segmentsForNobody, .segmentsFromNoTime: startSegments(input)
+        case .segmentsForNobody, .segmentsFromNoTime, .segmentsOfTwoTracks: startSegments(input)
         case .metadataAmongPictures: _ = AVAssetWriterInputMetadataAdaptor(assetWriterInput: input)
         case .metadataWithoutFormat:
             let values = AVAssetWriterInput(mediaType: .metadata, outputSettings: nil)
@@ -129,6 +132,10 @@ enum AssetWriterMistake: String, Mistake {
         writer.delegate = self == .segmentsForNobody ? nil : counter
         writer.preferredOutputSegmentInterval = CMTime(value: 1, timescale: 1)
         writer.add(input)
+        if self == .segmentsOfTwoTracks {
+            writer.add(AVAssetWriterInput(mediaType: .audio, outputSettings: WriterScene.aac))
+            writer.outputFileTypeProfile = .mpeg4CMAFCompliant
+        }
         withExtendedLifetime(counter) { _ = writer.startWriting() }
     }
 

@@ -137,6 +137,30 @@ import Testing
         #expect(try joined(segments.map(\.data)).packets(.video).count == 40)
     }
 
+    /// The head names the tracks, and cannot wait for longer than ten seconds of media.
+    @Test func anInputThatBeginsAfterTheFirstSegmentsFailsTheWriter() async throws {
+        let (video, audio) = (video, audio)
+        let writer = writer([video, audio], every: CMTime(value: 1, timescale: 1))
+        try scene.feed(nil, audio, frames: 0..<360)
+        var index = 360
+        #expect(
+            try eventually {
+                if video.isReadyForMoreMediaData, writer.status == .writing { video.append(try scene.frame(index)) }
+                index += 1
+                return writer.status == .failed
+            })
+        await writer.finishWriting()
+        #expect(writer.error?.localizedDescription.contains("append to each input from the start") == true)
+        #expect(playlist.segments.first?.type == .initialization)
+    }
+
+    @Test func aSegmentOfNothingCannotBeEnded() async throws {
+        let writer = writer([], every: .indefinite)
+        writer.flushSegment()
+        await writer.finishWriting()
+        #expect(writer.status == .failed && playlist.segments.isEmpty)
+    }
+
     @Test func soundAloneIsCutAtItsPackets() async throws {
         let audio = audio
         let writer = writer(

@@ -147,7 +147,9 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
         status == .unknown && !input.isAdded && !(hasOneTrack && !inputs.isEmpty) && canHold(input)
     }
 
-    private var hasOneTrack: Bool { outputFileType.hasOneTrack || outputFileTypeProfile == .mpeg4CMAFCompliant }
+    private var hasOneTrack: Bool {
+        outputFileType.hasOneTrack || makesSegments && outputFileTypeProfile == .mpeg4CMAFCompliant
+    }
 
     private func canHold(_ input: AVAssetWriterInput) -> Bool {
         guard canApply(outputSettings: input.outputSettings, forMediaType: input.mediaType) else { return false }

@@ -170,7 +170,8 @@ package final class AssetFile {
 
     /// Begins a segment with the next sample of the leading track at which one can begin.
     package func beginSegment() {
-        let time = tracks[tracks.firstIndex(where: \.isVideo) ?? 0].lastTime
+        guard let leading = tracks.first(where: \.isVideo) ?? tracks.first else { return }
+        let time = leading.lastTime
         boundaries?.request(after: time)
         guard let movie = container as? SegmentedMovie else { return earlyRequests.append(time) }
         movie.beginSegment(after: time)
@@ -266,8 +267,9 @@ extension AssetFile {
     private func write(_ sample: AssetSample, ofTrack track: Int) throws(CaptureError) {
         guard let container else { return }
         if tracks[track].place == nil, let description = description(of: tracks[track]) {
-            tracks[track].place = tracks.count { $0.place != nil }
+            let place = tracks.count { $0.place != nil }
             try container.addTrack(description)
+            tracks[track].place = place
         }
         guard let place = tracks[track].place else { return }
         try sample.withBytes { bytes throws(CaptureError) in

@@ -33,11 +33,12 @@ final class SegmentedMovie: AssetContainer {
         for index in header.tracks.indices { header.tracks[index].mediaStart = 0 }
     }
 
-    /// The head has gone out, and cannot announce another track.
+    /// The head names all tracks; none can be added once it is made.
     func addTrack(_ track: MovieTrackDescription) throws(CaptureError) {
         throw CaptureError(
             .formatUnsupported,
-            "A track got its first sample after the first segment was made; append to each input from the start")
+            "A track got its first sample too late: the head of the movie was already made; append to each input from the"
+                + " start")
     }
 
     func append(

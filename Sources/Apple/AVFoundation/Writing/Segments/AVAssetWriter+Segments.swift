@@ -69,6 +69,9 @@ extension AVAssetWriter {
             raiseException("\(method) outputFileTypeProfile must be set to output segment data")
         }
         if options.delegate == nil { raiseException("\(method) delegate must be set to output segment data") }
+        if options.profile == .mpeg4CMAFCompliant && inputs.count > 1 {
+            raiseException("\(method) outputFileTypeProfile mpeg4CMAFCompliant allows one input only")
+        }
         guard options.interval.isNumeric else { return }
         if options.interval <= .zero { raiseException("\(method) preferredOutputSegmentInterval must be positive") }
         if !options.start.isNumeric {
