@@ -98,7 +98,7 @@ private final class LocalServer: @unchecked Sendable {  // `socket` is set once,
         #expect((other.error as? URLError)?.code == .unsupportedURL)
     }
 
-    @Test func aRoundOfRedirectionsEnds() async throws {
+    @Test func aLoopOfRedirectionsEnds() async throws {
         let again = answer(Data(), status: "302 Found", more: "Location: /again\r\n")
         let server = try LocalServer { _ in again }
         await #expect(throws: URLError.self) { try await WebFile.data(from: server.url("/again")) }
@@ -113,6 +113,24 @@ private final class LocalServer: @unchecked Sendable {  // `socket` is set once,
         }
         #expect(error?.code == .dataLengthExceedsMaximum)
         #expect(error?.localizedDescription == "\(server.url("/a")) cannot be loaded: it is too large")
+    }
+
+    /// However early that is: lists cancel what is scrolled away.
+    @Test func cancelledTransfersLetOthersIn() async throws {
+        let small = answer(Data("a".utf8))
+        let server = try LocalServer { _ in small }
+        let url = server.url("/a")
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<200 {
+                group.addTask {
+                    let task = Task { try await WebFile.data(from: url) }
+                    for _ in 0..<index % 20 { await Task.yield() }
+                    task.cancel()
+                    _ = try? await task.value
+                }
+            }
+        }
+        #expect(try await WebFile.data(from: url) == Data("a".utf8))
     }
 
     @Test func onlyAFewAreLoadedAtOnce() async throws {

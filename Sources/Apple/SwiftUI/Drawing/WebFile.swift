@@ -19,7 +19,7 @@ enum WebFile {
     /// - Throws: `URLError`.
     static func data(from url: URL, limit: Int = limit) async throws -> Data {
         guard url.isOfWeb else {
-            throw URLError(.unsupportedURL, url, "only files and addresses of http and https can be")
+            throw URLError(.unsupportedURL, url, "only files and http and https addresses can be loaded")
         }
         try await gate.enter()
         defer { gate.leave() }
@@ -51,7 +51,18 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         var failure: URLError?
     }
 
-    private let underWay = Mutex<[Int: Transfer]>([:])
+    private struct State {
+        var transfers: [Int: Transfer] = [:]
+        /// Those that were cancelled before they began.
+        var cancelled: Set<Int> = []
+
+        subscript(task: URLSessionTask) -> Transfer? {
+            get { transfers[task.taskIdentifier] }
+            set { transfers[task.taskIdentifier] = newValue }
+        }
+    }
+
+    private let state = Mutex(State())
     private let session = Mutex<URLSession?>(nil)
 
     /// Made when the first one begins.
@@ -69,20 +80,28 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
 
     func data(from url: URL, limit: Int) async throws -> Data {
         let task = ownSession.dataTask(with: url)
+        let id = task.taskIdentifier
+        defer { _ = state.withLock { $0.cancelled.remove(id) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { end in
-                underWay.withLock { $0[task.taskIdentifier] = Transfer(url: url, limit: limit, end: end) }
-                task.resume()
+                let begins = state.withLock { state in
+                    if state.cancelled.contains(id) { return false }
+                    state.transfers[id] = Transfer(url: url, limit: limit, end: end)
+                    return true
+                }
+                // The end of a transfer that is not known would be told to nobody.
+                if begins { task.resume() } else { end.resume(throwing: CancellationError()) }
             }
         } onCancel: {
+            state.withLock { if $0.transfers[id] == nil { $0.cancelled.insert(id) } }
             task.cancel()
         }
     }
 
     private func stop(_ task: URLSessionTask, _ code: URLError.Code, _ reason: String) {
-        underWay.withLock { all in
-            guard let url = all[task.taskIdentifier]?.url else { return }
-            all[task.taskIdentifier]?.failure = URLError(code, url, reason)
+        state.withLock { state in
+            guard let url = state[task]?.url else { return }
+            state[task]?.failure = URLError(code, url, reason)
         }
         task.cancel()
     }
@@ -91,9 +110,9 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        let count = underWay.withLock { all in
-            all[task.taskIdentifier]?.redirections += 1
-            return all[task.taskIdentifier]?.redirections ?? 0
+        let count = state.withLock { state in
+            state[task]?.redirections += 1
+            return state[task]?.redirections ?? 0
         }
         let isFollowed = count <= 10 && request.url?.isOfWeb == true
         completionHandler(isFollowed ? request : nil)
@@ -112,17 +131,18 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = underWay.withLock { all in
-            guard let transfer = all[dataTask.taskIdentifier], transfer.failure == nil else { return false }
+        let isTooLarge = state.withLock { state in
+            let id = dataTask.taskIdentifier
+            guard let transfer = state.transfers[id], transfer.failure == nil else { return false }
             guard transfer.data.count + data.count <= transfer.limit else { return true }
-            all[dataTask.taskIdentifier]?.data.append(data)
+            state.transfers[id]?.data.append(data)
             return false
         }
         if isTooLarge { stop(dataTask, .dataLengthExceedsMaximum, "it is too large") }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let transfer = underWay.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        guard let transfer = state.withLock({ $0.transfers.removeValue(forKey: task.taskIdentifier) }) else { return }
         if let failure = transfer.failure {
             transfer.end.resume(throwing: failure)
         } else if let error {
