@@ -9,6 +9,7 @@ import Testing
     private final class Fade: NSObject, UIViewControllerAnimatedTransitioning {
         var told: [String] = []
         var completes = true
+        var takesPresenter = false
         let isDismissal: Bool
 
         init(isDismissal: Bool) { self.isDismissal = isDismissal }
@@ -21,6 +22,9 @@ import Testing
             guard let view = context.view(forKey: isDismissal ? .from : .to) else { return }
             let shown = context.viewController(forKey: isDismissal ? .from : .to)
             told.append("\(shown.map(context.finalFrame) ?? .null)")
+            if takesPresenter, let presenter = context.view(forKey: isDismissal ? .to : .from) {
+                context.containerView.insertSubview(presenter, at: 0)
+            }
             if !isDismissal {
                 context.containerView.addSubview(view)
                 view.alpha = 0
@@ -116,6 +120,38 @@ import Testing
                 completed == 2 && shown.view.window == nil
                     && style.going.told == ["(0.0, 0.0, 0.0, 0.0)", "ended true"])
             #expect(root.view.superview is UIWindow)
+        }
+    }
+
+    /// As animators do that move both views.
+    @Test func aPresenterThatAnAnimatorTookIsInTheWindowAgain() {
+        withScreen { root, clock in
+            let (style, shown) = (Style(), UIViewController())
+            (style.coming.takesPresenter, style.going.takesPresenter) = (true, true)
+            shown.modalPresentationStyle = .fullScreen
+            shown.transitioningDelegate = style
+            root.present(shown, animated: true)
+            #expect(!(root.view.superview is UIWindow))
+            clock.advance(by: 0.6)
+            root.dismiss(animated: true)
+            clock.advance(by: 0.6)
+            #expect(root.view.superview is UIWindow && shown.view.window == nil)
+        }
+    }
+
+    @Test func aDismissalDuringThePresentationKeepsItsCoordinator() {
+        withScreen { root, clock in
+            let (style, shown) = (Style(), UIViewController())
+            shown.modalPresentationStyle = .overFullScreen
+            shown.transitioningDelegate = style
+            root.present(shown, animated: true)
+            clock.advance(by: 0.3)
+            root.dismiss(animated: true)
+            clock.advance(by: 0.3)
+            // The presentation has ended, and the dismissal has not.
+            #expect(shown.transitionCoordinator != nil && shown.view.window != nil)
+            clock.advance(by: 0.3)
+            #expect(shown.transitionCoordinator == nil && shown.view.window == nil)
         }
     }
 

@@ -6,6 +6,8 @@ final class Presentation {
     let controller: UIViewController
     private weak var host: UIViewController?
     private weak var source: UIViewController?
+    /// The view around that of the host: an animator may move that one to its container.
+    private weak var hostPlace: UIView?
     private let backdrop = UIView(frame: .zero)
     private let isFull: Bool
     private var isLeaving = false
@@ -29,6 +31,7 @@ final class Presentation {
     func begin(animated: Bool, completion: (() -> Void)?) {
         guard let host else { return }
         controller.presenter = host
+        hostPlace = host.view.superview
         let window: UIView = host.view.window ?? host.view
         if let container {
             container.frame = window.bounds
@@ -63,7 +66,8 @@ final class Presentation {
             if let self, let around, !isLeaving { showSheet(in: around) }
         }
         let finish: (Bool) -> Void = { [self] didComplete in
-            setCoordinator(nil, self.host)
+            // A dismissal that has begun meanwhile has its own.
+            if controller.coordinator === coordinator { setCoordinator(nil, self.host) }
             custom?.presentationTransitionDidEnd(didComplete)
             // It may have been dismissed meanwhile.
             if !isLeaving {
@@ -205,11 +209,11 @@ final class Presentation {
         controller.beginAppearanceTransition(false, animated: animated)
         host?.beginAppearanceTransition(true, animated: animated)
         custom?.dismissalTransitionWillBegin()
-        // An animator may move the view of the host to its container.
-        let hostPlace = presenter?.viewIfLoaded.flatMap { view in view.superview.map { (view, $0) } }
         let finish: () -> Void = { [self] in
             setCoordinator(nil, presenter)
-            if let (view, outer) = hostPlace, view.superview !== outer { outer.insertSubview(view, at: 0) }
+            if let hostPlace, let view = presenter?.viewIfLoaded, view.superview !== hostPlace {
+                hostPlace.insertSubview(view, at: 0)
+            }
             view.removeFromSuperview()
             backdrop.removeFromSuperview()
             container?.removeFromSuperview()

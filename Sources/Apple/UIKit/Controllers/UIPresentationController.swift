@@ -21,7 +21,8 @@ extension UIAdaptivePresentationControllerDelegate {
 
 /// How a controller is presented. Source: Apple, UIPresentationController.
 ///
-/// A subclass is used for controllers of the style `custom`, whose transitioning delegate makes it.
+/// A subclass is used for controllers of the style `custom`, whose transitioning delegate makes it. Linux: do not use it
+/// when the presented controller is gone.
 @MainActor @preconcurrency
 open class UIPresentationController: NSObject {
     private unowned let controller: UIViewController
