@@ -22,6 +22,7 @@ struct LocalizationTests {
         let text = """
             "Photo %lld of %@" = "%2$@: number %1$lld";
             "saved" = "Saved %lld files (100%%)";
+            "half" = "50% off";
             """
         try Data(text.utf8).write(to: tables.appendingPathComponent("Camera.strings"))
         let bundle = try #require(Bundle(path: folder.path))
@@ -29,6 +30,8 @@ struct LocalizationTests {
         #expect(
             String(localized: "saved", defaultValue: "\(7) saved", table: "Camera", bundle: bundle)
                 == "Saved 7 files (100%)")
+        #expect(String(localized: "half", defaultValue: "half", table: "Camera", bundle: bundle) == "50% off")
+        #expect(String(localized: "other", defaultValue: "50% off", table: "Camera", bundle: bundle) == "50% off")
         let resource = LocalizedStringResource("saved", defaultValue: "\(8)", table: "Camera", bundle: .atURL(folder))
         #expect(String(localized: resource) == "Saved 8 files (100%)")
     }

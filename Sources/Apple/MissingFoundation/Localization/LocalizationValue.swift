@@ -135,6 +135,9 @@ extension String.LocalizationValue {
         // No text of a table is this one.
         let missing = "\u{0}"
         let found = bundle.localizedString(forKey: key, value: missing, table: table)
-        return filled(found == missing ? self.key : found)
+        let text = found == missing ? self.key : found
+        // As in `localized(table:bundle:value:)`: only what is written with arguments is a format.
+        if arguments.isEmpty { return found == missing ? text.replacingOccurrences(of: "%%", with: "%") : text }
+        return filled(text)
     }
 }

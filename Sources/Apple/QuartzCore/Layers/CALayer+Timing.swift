@@ -23,10 +23,10 @@ extension CALayer {
         set { setTiming { $0.beginTime = newValue } }
     }
 
-    /// How fast its time runs; with 0 its animations stand.
+    /// How fast its time runs; with 0 its animations stand. Linux: time does not run backwards, a negative speed is 0.
     public var speed: Float {
         get { timing.speed }
-        set { setTiming { $0.speed = newValue } }
+        set { setTiming { $0.speed = max(0, newValue) } }
     }
 
     /// Seconds that its time is ahead.
