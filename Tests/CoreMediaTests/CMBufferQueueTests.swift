@@ -171,7 +171,8 @@ struct CMBufferQueueTests {
 
     @Test func aBufferThatIsGoneIsNotKept() throws {
         let queue = try queue([1, 2, 3, 4])
-        weak var first = queue.head
+        weak var first: CMSampleBuffer?
+        first = queue.head
         #expect(first != nil)
         _ = queue.dequeue()
         #expect(first == nil)

@@ -277,7 +277,7 @@ import UIKit
         #expect(shown.drawn.first?.frame.minY == top)
     }
 
-    @Test func springsOfAllNamesAreOnesOfASecond() {
+    @Test func springsCanBeMadeWithoutArguments() {
         let springs: [Animation] = [.spring(), .spring(blendDuration: 0), .interactiveSpring()]
         #expect(springs[0] == springs[1] && springs[0] != springs[2])
     }

@@ -49,7 +49,7 @@ open class FileWrapper: NSObject {
         }
     }
 
-    /// - Parameter url: what the link leads to; a relative one is one from the link's folder.
+    /// - Parameter url: what the link leads to; a relative URL starts at the link's folder.
     public init(symbolicLinkWithDestination url: URL) { content = .link(url) }
 
     /// Reads a file, or a folder with all that is in it. A symbolic link is not followed.
@@ -79,13 +79,13 @@ open class FileWrapper: NSObject {
     open var isDirectory: Bool { if case .folder = content { true } else { false } }
     open var isSymbolicLink: Bool { if case .link = content { true } else { false } }
 
-    /// `nil` for what is no link.
+    /// `nil` if it is not a link.
     open var symbolicLinkDestinationURL: URL? { if case .link(let url) = content { url } else { nil } }
 
-    /// `nil` for what is no file.
+    /// `nil` if it is not a file.
     open var regularFileContents: Data? { if case .file(let data) = content { data } else { nil } }
 
-    /// By their names; `nil` for what is no folder.
+    /// By their names; `nil` if it is not a folder.
     open var fileWrappers: [String: FileWrapper]? { if case .folder(let files) = content { files } else { nil } }
 
     /// Puts a file into this folder.

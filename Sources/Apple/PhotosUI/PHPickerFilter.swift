@@ -18,7 +18,7 @@ public struct PHPickerFilter: Hashable, Sendable {
     public static let livePhotos = PHPickerFilter(rule: .livePhotos)
     /// Photos whose file has depth.
     public static let depthEffectPhotos = PHPickerFilter(subtypes: .photoDepthEffect)
-    /// Linux: the library does not tell them, as with the kinds that follow; nothing matches.
+    /// Linux: the library does not know this kind, nor those below; nothing matches.
     public static let panoramas = PHPickerFilter(subtypes: .photoPanorama)
     public static let screenshots = PHPickerFilter(subtypes: .photoScreenshot)
     public static let slomoVideos = PHPickerFilter(subtypes: .videoHighFrameRate)

@@ -40,7 +40,7 @@ final class ScannerModel: ObservableObject {
         case .notDetermined:
             let granted = await AVCaptureDevice.requestAccess(for: .video)
             access = granted ? (isScannerAvailable ? .scannerAvailable : .scannerNotAvailable) : .notGranted
-        default: break
+        @unknown default: break
         }
     }
 

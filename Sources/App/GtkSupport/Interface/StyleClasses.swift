@@ -24,7 +24,7 @@ internal import CGtk
 
     private let install: Installer
     private var entries: [String: Entry] = [:]
-    private var lastNumber = 0
+    private var nextNumber = 0
 
     package init(_ install: @escaping Installer) { self.install = install }
 
@@ -39,10 +39,10 @@ internal import CGtk
             entries[key]?.users += 1
             return known.name
         }
-        let name = "looks-\(lastNumber)"
+        let name = "looks-\(nextNumber)"
         let sheet = rules.sorted { $0.key < $1.key }.map { ".\(name)\($0.key) { \($0.value) }" }
         guard let remove = install(sheet.joined(separator: "\n")) else { return nil }
-        lastNumber += 1
+        nextNumber += 1
         entries[key] = Entry(name: name, remove: remove)
         return name
     }

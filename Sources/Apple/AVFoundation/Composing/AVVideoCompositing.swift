@@ -10,11 +10,11 @@ import MovieCoding
 /// generator. Requests come one at a time; the next one waits for the answer.
 /// Source: Apple, AVVideoCompositing.
 public protocol AVVideoCompositing: NSObjectProtocol {
-    /// How the tracks' pictures shall be. Linux: `kCVPixelBufferPixelFormatTypeKey` counts, the first one of a list; without
+    /// How the tracks' pictures are wanted. Linux: `kCVPixelBufferPixelFormatTypeKey` counts, the first one of a list; without
     /// it, or with `nil`, pictures are as they are decoded.
     var sourcePixelBufferAttributes: [String: Any]? { get }
 
-    /// How the frames shall be that ``AVVideoCompositionRenderContext/newPixelBuffer()`` makes. Linux: as above, without it
+    /// The attributes of the frames that ``AVVideoCompositionRenderContext/newPixelBuffer()`` makes. Linux: as above, without it
     /// BGRA.
     var requiredPixelBufferAttributesForRenderContext: [String: Any] { get }
 
@@ -167,7 +167,7 @@ final class RunningCompositor: @unchecked Sendable {  // the object is the progr
         return object as? any AVVideoCompositing
     }
 
-    /// In which sources are wanted.
+    /// The pixel format in which sources are wanted.
     var sourceFormat: OSType? { object.sourcePixelBufferAttributes.flatMap(Self.pixelFormat) }
 
     /// One, or the first of a list.

@@ -126,7 +126,7 @@ struct SplitBody: View {
     }
 }
 
-/// What is chosen in a list of a column is shown by the next one, whoever has chosen it.
+/// What is chosen in a column's list is shown by the next one, whoever has chosen it.
 struct FollowingChoice: Event {
     let place: SplitPlace?
     let selection: ListSelection?

@@ -10,7 +10,7 @@ public nonisolated struct SequenceGesture<First: Gesture, Second: Gesture> {
     /// Source: Apple, SequenceGesture.Value.
     public enum Value {
         case first(First.Value)
-        /// The second has not begun while it is `nil`.
+        /// The second value is `nil` until its gesture begins.
         case second(First.Value, Second.Value?)
     }
 }

@@ -1,7 +1,7 @@
 /// How a bar of a page looks.
 struct BarLook: Equatable {
     var style: AnyShapeStyle?
-    /// `nil` while no view has said it.
+    /// `nil` until a view says so.
     var visibility: Visibility?
     var scheme: ColorScheme?
 

@@ -13,7 +13,7 @@ struct NavigationBar: Equatable {
     var title: Text?
     var mode: NavigationBarItem.TitleDisplayMode?
     var items: [Item] = []
-    /// `nil` while no view has said it, as of the button that leads back.
+    /// `nil` until a view says so; likewise for the back button.
     var visibility: Visibility?
     var backVisibility: Visibility?
     var looks = BarLooks()

@@ -49,7 +49,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
                     .internalError, "More than \(Self.mostTrackers) things cannot be followed at the same time")
             }
             guard let tracker = PatternTracker(input.boundingBox.flipped, in: gray) else {
-                throw NSError.vision(.invalidArgument, "There is nothing to be followed in \(input.boundingBox)")
+                throw NSError.vision(.invalidArgument, "There is nothing to follow in \(input.boundingBox)")
             }
             if !isLastFrame { trackers.patterns[input.uuid] = tracker }
             return [moved(input, to: input.boundingBox, 1, picture)]

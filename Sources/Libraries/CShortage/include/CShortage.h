@@ -32,7 +32,7 @@ void memory_this_thread_ends_the_program(void);
 /// program when they cannot read their settings, and Swift's runtime and Dispatch when they have no descriptor.
 void descriptors_explain_crashes(void);
 
-/// What that sentence is to be followed by: one that says where the work is that the crash leaves. `NULL` means none.
+/// Sets a second sentence, which says where the work is after such a crash. `NULL` means none.
 void descriptors_set_what_remains(const char *sentence);
 
 /// The sentence about what happened is written.
