@@ -171,7 +171,7 @@ struct CMBufferQueueTests {
 
     @Test func aBufferThatIsGoneIsNotKept() throws {
         let queue = try queue([1, 2, 3, 4])
-        weak var first: CMSampleBuffer?
+        weak var first: CMBuffer?
         first = queue.head
         #expect(first != nil)
         _ = queue.dequeue()
