@@ -10,7 +10,7 @@ struct RecordingQueue {
         case turn(MovieOrientation)
         case metadata(TimedMetadata)
         case event(Recording.Event)
-        /// Nothing more will come; `time` is the latest possible end of the last frame.
+        /// Nothing more will come, as nothing from this time on is wanted.
         case end(CMTime?, CaptureError?)
 
         var isFrame: Bool {

@@ -187,13 +187,10 @@ final class RecordingSession {
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
     }
 
-    /// Determines how long the last frame is shown.
+    /// Determines how long the last frame is shown: for its own duration, as the progress has said, unless the limit of
+    /// the duration is elsewhere.
     private func decideEnd(_ time: CMTime?, _ error: CaptureError?) {
-        guard let time, lastEnd.isValid else { return }
-        guard error?.code == .durationLimit, let duration = limits.duration else {
-            lastEnd = CMTimeMinimum(time, lastEnd)
-            return
-        }
+        guard let time, lastEnd.isValid, error?.code == .durationLimit, let duration = limits.duration else { return }
         // A later frame has shown that the camera only left frames out.
         lastEnd = time
         progress.duration = duration
