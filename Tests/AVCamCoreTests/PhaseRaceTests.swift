@@ -177,9 +177,13 @@ extension SimulatedCameraTests {
             }
             await yield()
             #expect(model.captureMode == .video)
+            // It waits for nothing: it is the next movie's.
+            model.movieSpeed = .timeLapse(interval: 0.1)
+            #expect(model.movieSpeed == .timeLapse(interval: 0.1))
             gate.open()
             for task in [recording, stop, choice] { await task.value }
             #expect(model.captureMode == .photo && model.selectedCameraID == "simulated:front")
+            #expect(model.movieSpeed == .timeLapse(interval: 0.1))
             #expect(try studio.library.assets().count == 1)
             await model.stop()
         }

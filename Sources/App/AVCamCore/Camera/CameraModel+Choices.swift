@@ -145,8 +145,8 @@ extension CameraModel {
     package var movieSpeed: MovieSpeed {
         get { state.movieSpeed }
         set {
-            // The movie that is asked for has the speed of that moment.
-            guard movie.isNone else { return }
+            // The movie that is asked for has the speed of that moment; once it has ended, the next one is meant.
+            guard !movie.isUnderWay else { return }
             choose(\.movieSpeed, newValue) { model in
                 try await model.service.setMovieSpeed(model.movieSpeed)
                 await model.devicesChanged()

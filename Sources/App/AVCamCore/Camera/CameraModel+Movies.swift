@@ -21,6 +21,14 @@ extension CameraModel {
         case saving(Task<Void, Never>)
 
         var isNone: Bool { if case .none = self { true } else { false } }
+
+        /// Whether it is wanted and has not ended.
+        var isUnderWay: Bool {
+            switch self {
+            case .beginning, .recording: true
+            case .none, .saving: false
+            }
+        }
     }
 
     package func toggleRecording() async {
