@@ -86,8 +86,37 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
         record(to: outputFileURL, delegate)
     }
 
-    /// Begins a recording; the subclass decides on the kind of file.
-    func record(to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate) {}
+    // MARK: What a subclass decides
+
+    /// The method that begins a recording, as Apple's messages name it.
+    var startMethod: String { "" }
+
+    /// Whether a recording replaces a file that is there.
+    var replacesFile: Bool { false }
+
+    /// What a recording that begins now consists of.
+    var connectionsToRecord: [AVCaptureConnection] { [] }
+
+    func recordingBegins(_ connections: [AVCaptureConnection]) {}
+
+    func recordingEnded(_ connections: [AVCaptureConnection]) {}
+
+    func configuration(of url: URL, _ connections: [AVCaptureConnection]) -> MovieConfiguration {
+        preconditionFailure("the subclass knows what it records")
+    }
+
+    /// Creates the file. Called on the recording's thread.
+    func writer(_ configuration: MovieConfiguration) throws(CaptureError) -> any MovieWriter {
+        preconditionFailure("the subclass knows its files")
+    }
+
+    // MARK: Recording
+
+    override func sink(for connection: AVCaptureConnection) -> (any FrameSink)? {
+        active.withLock { $0?.recording }
+    }
+
+    override func sessionDidChange() { endWithoutFrames() }
 
     /// Ends the recording; the delegate is notified when the file is complete. Does nothing when no recording is under
     /// way.

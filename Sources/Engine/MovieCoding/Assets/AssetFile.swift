@@ -119,6 +119,9 @@ package final class AssetFile {
         }
     }
 
+    /// The size of the file so far.
+    var bytesWritten: Int64 { Int64(file?.size ?? 0) }
+
     private var kind: MovieFileKind {
         if case .mpeg4(let brand) = configuration.fileType { .mpeg4(brand: brand) } else { .quickTime }
     }
