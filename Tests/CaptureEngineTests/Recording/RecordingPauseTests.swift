@@ -52,7 +52,7 @@ import Testing
         #expect(parts.map { $0.dataBuffer?.dataLength } == [480, 480])
     }
 
-    @Test func stoppingDuringAPauseEndsTheMovieWhereThePauseBegan() {
+    @Test func stoppingDuringAPauseEndsTheMovieWithTheLastFrameBefore() {
         let scene = RecordingScene(hasSound: false)
         scene.frames(0..<3)
         scene.recording.pause(at: milliseconds(90))
@@ -61,7 +61,8 @@ import Testing
         scene.frame(5)
         #expect(scene.end() == .init(error: nil))
         #expect(scene.writer.frames == (0..<3).map(thirtieth))
-        #expect(scene.writer.calls.last == .finish(milliseconds(90)))
+        // Which keeps its duration.
+        #expect(scene.writer.calls.last == .finish(thirtieth(3)))
         #expect(scene.events.withLock { $0 } == [.paused])
     }
 
