@@ -2,10 +2,12 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// The machine that the program runs on: its temperatures, its accelerometer, its buttons, its sleep, and who may use its
-/// devices.
+/// The machine that the program runs on: its temperatures, its power, its screen's light, its accelerometer, its buttons,
+/// its sleep, and who may use its devices.
 package final class HostMachine: Surroundings {
     private let zones: ThermalZones
+    private let supplies: PowerSupplies
+    private let backlight: Backlight
     private let nodes: DeviceNodes
     private let observers = SurroundingsObservers()
     private let buttonWatch: ButtonWatch
@@ -18,6 +20,8 @@ package final class HostMachine: Surroundings {
     /// - Parameter root: `/`, or a folder that looks like it.
     package init(root: URL = URL(fileURLWithPath: "/")) {
         zones = ThermalZones(folder: root.appendingPathComponent("sys/class/thermal"))
+        supplies = PowerSupplies(folder: root.appendingPathComponent("sys/class/power_supply"))
+        backlight = Backlight(folder: root.appendingPathComponent("sys/class/backlight"))
         nodes = DeviceNodes(folder: root.appendingPathComponent("dev"))
         buttonWatch = ButtonWatch(folder: root.appendingPathComponent("dev/input").path) { [observers] in
             observers.tell($0)
@@ -41,6 +45,15 @@ package final class HostMachine: Surroundings {
     package var acceleration: SIMD3<Double>? { accelerometer?.acceleration }
 
     package var pressure: DevicePressure { zones.pressure }
+
+    package var battery: BatteryReading? { supplies.battery }
+
+    package var screenBrightness: Double? { backlight.brightness }
+
+    package func setScreenBrightness(_ brightness: Double) { backlight.set(brightness) }
+
+    /// Waits until the light is as it was last set; for tests.
+    package func finishSettingBrightness() { backlight.finish() }
 
     package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { nodes.areClosed(for: kind) }
 

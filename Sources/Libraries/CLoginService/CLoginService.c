@@ -155,6 +155,15 @@ login_service_event login_service_next(login_service *service, int wake) {
     }
 }
 
+void login_service_set_brightness(login_service *service, const char *subsystem, const char *name, uint32_t brightness) {
+    sd_bus_message *reply = NULL;
+    if (sd_bus_call_method(
+            service->bus, SERVICE, "/org/freedesktop/login1/session/auto", "org.freedesktop.login1.Session",
+            "SetBrightness", NULL, &reply, "ssu", subsystem, name, brightness) < 0)
+        return;
+    sd_bus_message_unref(reply);
+}
+
 void login_service_close(login_service *service) {
     login_service_allow_sleep(service);
     sd_bus_flush_close_unref(service->bus);

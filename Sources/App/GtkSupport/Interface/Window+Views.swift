@@ -68,10 +68,20 @@ package enum Display {
 
     /// Physical pixels per layout unit of the first monitor.
     package static var scale: Double {
+        ofFirstMonitor { Double(gdk_monitor_get_scale_factor($0)) } ?? 1
+    }
+
+    /// How often the first monitor shows a new picture; `nil` if it does not say.
+    package static var framesPerSecond: Int? {
+        let rate = ofFirstMonitor { Double(gdk_monitor_get_refresh_rate($0)) / 1000 } ?? 0
+        return rate >= 1 ? Int(rate.rounded()) : nil
+    }
+
+    private static func ofFirstMonitor<Value>(_ body: (OpaquePointer) -> Value) -> Value? {
         guard isThere, let display = gdk_display_get_default(),
             let monitors = gdk_display_get_monitors(display), let first = g_list_model_get_item(monitors, 0)
-        else { return 1 }
+        else { return nil }
         defer { g_object_unref(first) }
-        return Double(gdk_monitor_get_scale_factor(OpaquePointer(first)))
+        return body(OpaquePointer(first))
     }
 }

@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 import GtkSupport
 import UIKitCore
@@ -7,9 +8,19 @@ import UIKitCore
 /// Linux: as large as the program's window, which on a phone fills the screen.
 @MainActor @preconcurrency
 open class UIScreen: NSObject {
-    public static let main = UIScreen()
+    public static let main = UIScreen(world: .current)
 
+    /// Linux: the one that the program's windows are on.
+    public static var screens: [UIScreen] { [main] }
+
+    /// Linux: told after ``brightness`` was set; other programs' changes are not noticed.
+    nonisolated public static let brightnessDidChangeNotification = Notification.Name(
+        "UIScreenBrightnessDidChangeNotification")
+
+    private let world: CaptureWorld
     var size = CGSize(width: 390, height: 844)
+
+    package init(world: CaptureWorld) { self.world = world }
 
     open var bounds: CGRect { CGRect(origin: .zero, size: size) }
 
@@ -22,4 +33,24 @@ open class UIScreen: NSObject {
 
     /// In pixels.
     open var nativeBounds: CGRect { CGRect(x: 0, y: 0, width: size.width * scale, height: size.height * scale) }
+
+    open var traitCollection: UITraitCollection { .current }
+
+    /// Of the monitor; 60 where it is unknown.
+    open var maximumFramesPerSecond: Int { UIApplication.isRunning ? Display.framesPerSecond ?? 60 : 60 }
+
+    /// From 0 to 1, such as to light a face in front of the screen.
+    ///
+    /// Linux: that of the light behind a built-in screen. People who sit in front of the machine may set it; it is not turned
+    /// off altogether. On a machine without such a light it is always 1.
+    open var brightness: CGFloat {
+        get { CGFloat(world.surroundings.lazy.compactMap(\.screenBrightness).first ?? 1) }
+        set {
+            guard let screen = world.surroundings.first(where: { $0.screenBrightness != nil }), newValue.isFinite else {
+                return
+            }
+            screen.setScreenBrightness(Double(min(max(newValue, 0), 1)))
+            NotificationCenter.default.post(name: Self.brightnessDidChangeNotification, object: self)
+        }
+    }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The device that the app runs on.
 ///
-/// Linux: the machine, or the simulated phone for how it is held. Its battery is unknown.
+/// Linux: the machine, or the simulated phone for how it is held.
 ///
 /// Source: Apple, UIDevice.
 @MainActor @preconcurrency open class UIDevice: NSObject {
@@ -22,13 +22,24 @@ import Foundation
         case full = 3
     }
 
+    /// Told when ``batteryLevel`` has changed, while the battery is monitored. Linux: within half a minute.
+    nonisolated public static let batteryLevelDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryLevelDidChangeNotification")
+    /// Told when ``batteryState`` has changed, while the battery is monitored. Linux: within half a minute.
+    nonisolated public static let batteryStateDidChangeNotification = Notification.Name(
+        "UIDeviceBatteryStateDidChangeNotification")
+
     private let world: CaptureWorld
+    private let batteryInterval: TimeInterval
+    private var batteryTimer: (any DispatchSourceTimer)?
+    private var battery: BatteryReading?
     private var generations = 0
     private var held = UIDeviceOrientation.unknown
     private var observations: [SurroundingsObservation] = []
 
-    package init(world: CaptureWorld) {
-        self.world = world
+    /// - Parameter batteryInterval: how often a monitored battery is read, in seconds.
+    package init(world: CaptureWorld, batteryInterval: TimeInterval = 30) {
+        (self.world, self.batteryInterval) = (world, batteryInterval)
     }
 
     // MARK: What it is
@@ -57,12 +68,46 @@ import Foundation
 
     // MARK: Its battery
 
-    /// Linux: without effect, as nothing is measured.
-    open var isBatteryMonitoringEnabled = false
-    /// Linux: always -1: unknown.
-    open var batteryLevel: Float { -1 }
-    /// Linux: always unknown.
-    open var batteryState: BatteryState { .unknown }
+    /// Whether the battery is read.
+    open var isBatteryMonitoringEnabled = false {
+        didSet {
+            guard isBatteryMonitoringEnabled != oldValue else { return }
+            batteryTimer?.cancel()
+            batteryTimer = nil
+            battery = isBatteryMonitoringEnabled ? readBattery() : nil
+            guard isBatteryMonitoringEnabled else { return }
+            let timer = DispatchSource.makeTimerSource(queue: .main)
+            timer.schedule(deadline: .now() + batteryInterval, repeating: batteryInterval)
+            timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.updateBattery() } }
+            timer.resume()
+            batteryTimer = timer
+        }
+    }
+
+    /// From 0 to 1, of all batteries together; -1 while it is not monitored, and without a battery.
+    open var batteryLevel: Float { isBatteryMonitoringEnabled ? readBattery().map { Float($0.level) } ?? -1 : -1 }
+
+    open var batteryState: BatteryState {
+        guard isBatteryMonitoringEnabled, let battery = readBattery() else { return .unknown }
+        return switch battery.supply {
+        case .unplugged: .unplugged
+        case .charging: .charging
+        case .full: .full
+        }
+    }
+
+    private func readBattery() -> BatteryReading? { world.surroundings.lazy.compactMap(\.battery).first }
+
+    private func updateBattery() {
+        let (old, new) = (battery, readBattery())
+        battery = new
+        if old?.level != new?.level {
+            NotificationCenter.default.post(name: Self.batteryLevelDidChangeNotification, object: self)
+        }
+        if old?.supply != new?.supply {
+            NotificationCenter.default.post(name: Self.batteryStateDidChangeNotification, object: self)
+        }
+    }
 
     // MARK: How it is held
 

@@ -42,6 +42,17 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Whether there are device nodes of that kind, none of which this user may open.
     func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool
 
+    // MARK: Its power and its screen
+
+    /// `nil` if it has no battery, or none that can be read.
+    var battery: BatteryReading? { get }
+
+    /// How bright the screen is, from 0 to 1; `nil` if it has no light that can be read.
+    var screenBrightness: Double? { get }
+
+    /// Sets it, as far as this user may.
+    func setScreenBrightness(_ brightness: Double)
+
     // MARK: Its buttons
 
     /// The buttons that it has.
@@ -70,10 +81,28 @@ extension Surroundings {
     package var pressure: DevicePressure { DevicePressure() }
     package func refusal(of device: DeviceID) -> CaptureError? { nil }
     package func areNodesClosed(for kind: DeviceDescription.Kind) -> Bool { false }
+    package var battery: BatteryReading? { nil }
+    package var screenBrightness: Double? { nil }
+    package func setScreenBrightness(_ brightness: Double) {}
     package var buttons: Set<BodyButton> { [] }
     package func readButtons() -> SurroundingsObservation { SurroundingsObservation {} }
     package func play(_ sound: String) {}
     package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
         SurroundingsObservation {}
+    }
+}
+
+/// How full a battery is, and whether it gets power.
+package struct BatteryReading: Sendable, Equatable {
+    package enum Supply: Sendable {
+        case unplugged, charging, full
+    }
+
+    /// From 0 to 1.
+    package var level: Double
+    package var supply: Supply
+
+    package init(level: Double, supply: Supply) {
+        (self.level, self.supply) = (level, supply)
     }
 }

@@ -1,9 +1,11 @@
-// What the login service says of the machine's sleep. sd-bus is opened when a program first asks: it has no threads of its own,
+// What the login service says of the machine's sleep, and what it does to its screen. sd-bus is opened when a program first asks: it has no threads of its own,
 // and what it lacks it reports, where GIO would end the process.
 //
-// Source: systemd, org.freedesktop.login1(5): Inhibit, PrepareForSleep; sd-bus(3).
+// Source: systemd, org.freedesktop.login1(5): Inhibit, PrepareForSleep, SetBrightness; sd-bus(3).
 #ifndef CLOGINSERVICE_H
 #define CLOGINSERVICE_H
+
+#include <stdint.h>
 
 typedef struct login_service login_service;
 
@@ -28,6 +30,9 @@ void login_service_allow_sleep(login_service *service);
 
 // Waits for an event, or until the descriptor can be read; nothing is read from it.
 login_service_event login_service_next(login_service *service, int wake);
+
+// Sets the light of a screen, as far as the program's session may. The name is that of its folder in /sys/class/<subsystem>.
+void login_service_set_brightness(login_service *service, const char *subsystem, const char *name, uint32_t brightness);
 
 void login_service_close(login_service *service);
 
