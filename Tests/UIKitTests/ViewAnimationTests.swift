@@ -103,6 +103,86 @@ import UIKit
         }
     }
 
+    @Test func anAnimatorIsScrubbed() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .easeIn) {
+                view.alpha = 0
+                view.center.x += 100
+            }
+            let x = view.center.x
+            animator.addCompletion { ends.append($0) }
+            animator.pauseAnimation()
+            #expect(animator.state == .active && !animator.isRunning && view.alpha == 1 && view.center.x == x)
+            animator.fractionComplete = 0.5
+            #expect(view.alpha == 0.5 && view.center.x == x + 50 && animator.fractionComplete == 0.5)
+            clock.advance(by: 10)
+            #expect(view.alpha == 0.5 && ends.isEmpty)
+            animator.fractionComplete = 7
+            #expect(view.alpha == 0 && view.center.x == x + 100)
+            animator.fractionComplete = 0.25
+            animator.continueAnimation(
+                withTimingParameters: UICubicTimingParameters(animationCurve: .linear), durationFactor: 0)
+            #expect(animator.isRunning && view.alpha == 0)
+            clock.advance(by: 0.375)
+            #expect(abs(try! #require(view.layer.presentation()).opacity - 0.375) < 1e-6)
+            #expect(abs(animator.fractionComplete - 0.625) < 1e-6)
+            clock.advance(by: 0.375)
+            #expect(ends == [.end] && animator.state == .inactive && view.center.x == x + 100)
+        }
+    }
+
+    @Test func aSpringWithItsOwnTimeSwings() {
+        withView { view, clock in
+            let spring = UISpringTimingParameters(mass: 1, stiffness: 100, damping: 4, initialVelocity: CGVector())
+            let animator = UIViewPropertyAnimator(duration: 0.1, timingParameters: spring)
+            animator.addAnimations { view.center.x = 105 }
+            animator.startAnimation()
+            #expect(animator.duration > 1)
+            var farthest: CGFloat = 0
+            for _ in 0..<100 {
+                clock.advance(by: 0.01)
+                farthest = max(farthest, view.layer.presentation()?.position.x ?? 0)
+            }
+            #expect(farthest > 130)
+            clock.advance(by: animator.duration)
+            #expect(view.center.x == 105 && animator.state == .inactive)
+        }
+    }
+
+    @Test func anAnimatorTurnsBack() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            animator.addCompletion { ends.append($0) }
+            animator.startAnimation()
+            clock.advance(by: 0.75)
+            animator.isReversed = true
+            #expect(animator.isRunning && animator.fractionComplete == 0.75)
+            clock.advance(by: 0.5)
+            #expect(animator.fractionComplete == 0.25 && view.layer.presentation()?.opacity == 0.75)
+            clock.advance(by: 0.25)
+            #expect(ends == [.start] && view.alpha == 1 && animator.state == .inactive)
+        }
+    }
+
+    @Test func anAnimatorThatPausesAtItsEndCanBeScrubbedFurther() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            animator.pausesOnCompletion = true
+            animator.addCompletion { ends.append($0) }
+            animator.startAnimation()
+            clock.advance(by: 1)
+            #expect(animator.state == .active && !animator.isRunning && ends.isEmpty && view.alpha == 0)
+            animator.fractionComplete = 0.5
+            #expect(view.alpha == 0.5)
+            animator.stopAnimation(false)
+            animator.finishAnimation(at: .end)
+            #expect(view.alpha == 0 && ends == [.end])
+        }
+    }
+
     @Test func anAnimatorTellsOfItsEnd() {
         withView { view, clock in
             var ends: [UIViewAnimatingPosition] = []

@@ -272,6 +272,17 @@ import Testing
         #expect(scroll.zoomScale == 1)
     }
 
+    @Test func aPartIsZoomedToFit() {
+        scroll.maximumZoomScale = 3
+        scroll.zoom(to: CGRect(x: 100, y: 100, width: 50, height: 50), animated: false)
+        #expect(scroll.zoomScale == 2 && scroll.contentOffset == CGPoint(x: 200, y: 200))
+        // No larger than allowed, with the part in the middle.
+        scroll.zoom(to: CGRect(x: 100, y: 100, width: 10, height: 10), animated: false)
+        #expect(scroll.zoomScale == 3 && scroll.contentOffset == CGPoint(x: 265, y: 265))
+        scroll.zoom(to: .zero, animated: false)
+        #expect(scroll.zoomScale == 3)
+    }
+
     @Test func constraintsInsideMakeTheContentSize() {
         let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
         let content = Content(80, 500)

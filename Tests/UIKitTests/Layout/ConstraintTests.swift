@@ -74,6 +74,21 @@ final class Content: UIView {
         #expect(a.frame.minY == 80 && a.frame.height == 80)
     }
 
+    @Test func whatIsAboveTheKeyboardIsAboveTheLowerEdge() {
+        let controller = UIViewController()
+        controller.view.frame = CGRect(x: 0, y: 0, width: 300, height: 600)
+        controller.additionalSafeAreaInsets = UIEdgeInsets(top: 0, left: 0, bottom: 30, right: 0)
+        let a = view(in: controller.view)
+        NSLayoutConstraint.activate([
+            a.bottomAnchor.constraint(equalTo: controller.view.keyboardLayoutGuide.topAnchor),
+            a.heightAnchor.constraint(equalToConstant: 20), a.widthAnchor.constraint(equalToConstant: 40),
+            a.leadingAnchor.constraint(equalTo: controller.view.leadingAnchor),
+        ])
+        controller.view.layoutIfNeeded()
+        #expect(a.frame == CGRect(x: 0, y: 550, width: 40, height: 20))
+        #expect(controller.view.keyboardLayoutGuide.layoutFrame == CGRect(x: 0, y: 570, width: 300, height: 30))
+    }
+
     @Test func centerAndSize() {
         let a = view()
         activate(

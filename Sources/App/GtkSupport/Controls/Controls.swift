@@ -20,6 +20,18 @@ package final class Scale: Widget {
     }
 
     package func onMove(_ body: @escaping @MainActor () -> Void) { on("value-changed", body) }
+
+    /// Whether a person holds it.
+    package var isPressed: Bool { gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0 }
+
+    /// Called when a person who has held it lets it go.
+    package func onRelease(_ body: @escaping @MainActor () -> Void) {
+        var wasPressed = false
+        on("state-flags-changed") { [unowned self] in
+            if wasPressed, !isPressed { body() }
+            wasPressed = isPressed
+        }
+    }
 }
 
 /// Something that is on or off.

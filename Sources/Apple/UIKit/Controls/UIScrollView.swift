@@ -369,6 +369,23 @@ open class UIScrollView: UIView {
         UIView.animate(withDuration: 0.3) { self.zoomScale = scale }
     }
 
+    /// Shows a part of the zoomed view as large as it fits.
+    ///
+    /// - Parameter rect: in the zoomed view's own coordinates.
+    open func zoom(to rect: CGRect, animated: Bool) {
+        guard delegate?.viewForZooming(in: self) != nil, rect.width > 0, rect.height > 0 else { return }
+        let fitting = min(bounds.width / rect.width, bounds.height / rect.height)
+        let scale = min(max(fitting, minimumZoomScale), maximumZoomScale)
+        let place = CGPoint(
+            x: rect.midX * scale - bounds.width / 2, y: rect.midY * scale - bounds.height / 2)
+        let body = {
+            self.zoomScale = scale
+            self.contentOffset = self.inside(place)
+        }
+        guard animated, presence != nil else { return body() }
+        UIView.animate(withDuration: 0.3, animations: body)
+    }
+
     /// - Parameter center: stays where it is.
     private func zoom(to scale: CGFloat, around center: CGPoint) {
         guard let view = delegate?.viewForZooming(in: self) else { return }

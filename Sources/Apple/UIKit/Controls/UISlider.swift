@@ -29,6 +29,11 @@ open class UISlider: UIControl {
     open var minimumValue: Float = 0 { didSet { limitsChanged() } }
     open var maximumValue: Float = 1 { didSet { limitsChanged() } }
 
+    /// Whether the actions come while a person slides, and not only at the end.
+    open var isContinuous = true
+    /// Whether a person slides, and the actions come when it is over.
+    private var isWaiting = false
+
     /// The part below the value; `nil` is the desktop's accent color.
     open var minimumTrackTintColor: UIColor? { didSet { showLooks() } }
     /// The part above the value.
@@ -60,6 +65,15 @@ open class UISlider: UIControl {
     package func moved(to value: Float) {
         guard !isSetting, value != current else { return }
         current = min(max(value, minimumValue), maximumValue)
+        // Keys move it, too, and do not let go.
+        if !isContinuous, scale?.isPressed == true { return isWaiting = true }
+        sendActions(for: [.valueChanged, .primaryActionTriggered])
+    }
+
+    /// A person has let it go.
+    package func letGo() {
+        guard isWaiting else { return }
+        isWaiting = false
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
 
@@ -69,6 +83,7 @@ open class UISlider: UIControl {
         scale.onMove { [weak self, weak scale] in
             if let scale { self?.moved(to: Float(scale.value)) }
         }
+        scale.onRelease { [weak self] in self?.letGo() }
         if let accessibilityLabel { scale.setAccessibleLabel(accessibilityLabel) }
         self.scale = scale
         showLooks()

@@ -250,7 +250,7 @@ final class LayoutEngine {
         else { return }
         var insets = UIEdgeInsets.zero
         switch guide.role {
-        case .topBar, .bottomBar: return placeBar(key, guide, box, outer)
+        case .topBar, .bottomBar, .keyboard: return placeBar(key, guide, box, outer)
         case .safeArea: insets = view.safeAreaInsets
         case .margins: insets = view.layoutMargins
         case .readable:

@@ -136,6 +136,8 @@ enum LayoutGuideRole {
     case safeArea, margins, readable
     /// See ``BarGuide``.
     case topBar, bottomBar
+    /// See ``UIKeyboardLayoutGuide``.
+    case keyboard
     /// What a scroll view scrolls, and what it shows.
     case scrolledContent, scrollFrame
 }

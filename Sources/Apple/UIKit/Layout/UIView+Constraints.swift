@@ -157,6 +157,11 @@ extension UIView: LayoutItem {
 
     func barGuide(_ role: LayoutGuideRole) -> BarGuide { ownGuide(role) { BarGuide(role, in: self) } }
 
+    /// What the keyboard covers, with the edge below the safe area.
+    public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
+        ownGuide(.keyboard) { UIKeyboardLayoutGuide(.keyboard, in: self) }
+    }
+
     /// Each role is of one class.
     private func ownGuide<Guide: UILayoutGuide>(_ role: LayoutGuideRole, _ make: () -> Guide) -> Guide {
         if let guide = layoutState?.own[role] as? Guide { return guide }

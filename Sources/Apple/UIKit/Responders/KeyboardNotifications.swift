@@ -79,3 +79,9 @@ enum KeyboardPresence {
         for name in [first, second] { NotificationCenter.default.post(name: name, object: nil, userInfo: info) }
     }
 }
+
+/// What the keyboard covers. Source: Apple, UIKeyboardLayoutGuide.
+///
+/// Linux: a desktop's keyboard covers nothing, so that this is what is below the safe area, as it is on Apple's systems while
+/// no keyboard is shown.
+open class UIKeyboardLayoutGuide: UILayoutGuide {}

@@ -19,7 +19,14 @@ extension UIWindow {
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
+        public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
+
         public static let normal = Level(rawValue: 0)
+        public static let statusBar = Level(rawValue: 1000)
+        public static let alert = Level(rawValue: 2000)
+
+        public static func + (level: Level, offset: CGFloat) -> Level { Level(rawValue: level.rawValue + offset) }
+        public static func - (level: Level, offset: CGFloat) -> Level { Level(rawValue: level.rawValue - offset) }
     }
 }
 
@@ -44,6 +51,8 @@ open class UIWindow: UIView {
         }
     }
     open internal(set) var isKeyWindow = false
+    /// Linux: without effect, as the desktop orders windows.
+    open var windowLevel = Level.normal
     /// The one that it belongs to.
     final var program = UIApplication.shared
     /// Whether a person works with it.
