@@ -547,7 +547,7 @@ let package = Package(
                 "LockedCameraCapture", "Photos", "SimulatedDevices", "Locking",
             ]),
         tests("GtkSupport", ["CGtk"]),
-        tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "MissingGraphics", "SimulatedDevices"]),
+        tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "Locking", "MissingGraphics", "SimulatedDevices"]),
         tests(
             "UIKit",
             [
