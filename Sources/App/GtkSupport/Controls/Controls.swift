@@ -27,7 +27,9 @@ package final class Scale: Widget {
     /// Called when a person who has held it lets it go.
     package func onRelease(_ body: @escaping @MainActor () -> Void) {
         var wasPressed = false
-        on("state-flags-changed") { [unowned self] in
+        // The last change comes while it is destroyed.
+        on("state-flags-changed") { [weak self] in
+            guard let self else { return }
             if wasPressed, !isPressed { body() }
             wasPressed = isPressed
         }
