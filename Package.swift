@@ -566,8 +566,8 @@ let package = Package(
         tests(
             "SwiftUI",
             [
-                "UIKit", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport", "Locking",
-                "CaptureEngine",
+                "UIKit", "UIKitCore", "AVKit", "PhotosUI", "Combine", "SimulatedDevices", "QuartzCore", "GtkSupport",
+                "Locking", "CaptureEngine",
             ]),
         // A program that ends in the middle of work.
         .executableTarget(name: "ending-sample", dependencies: ["ZXing", "Locking"], path: "Tests/EndingSample"),

@@ -160,6 +160,44 @@ import UIKit
         #expect(failed.texts == ["root", "broken", "OK"])
     }
 
+    @Test func alertsAndDialogsComeInAllForms() {
+        let (root, title) = (Text(verbatim: "root"), "Ti" + "tle")
+        let shown = Binding.constant(true)
+        let alerts: [AnyView] = [
+            AnyView(root.alert("Title", isPresented: shown, presenting: 7) { Button("Delete \($0)") {} }),
+            AnyView(root.alert(title, isPresented: shown, presenting: 7) { Button("Delete \($0)") {} }),
+            AnyView(root.alert(Text(title), isPresented: shown, presenting: 7) { Button("Delete \($0)") {} }),
+            AnyView(root.alert(Text(title), isPresented: shown) { Button("Delete 7") {} }),
+        ]
+        for alert in alerts { #expect(shownRoot(alert).texts == ["root", "Title", "Delete 7"]) }
+        let dialogs: [AnyView] = [
+            AnyView(
+                root.confirmationDialog("Title", isPresented: shown, titleVisibility: .visible, presenting: 7) {
+                    Button("Delete \($0)") {}
+                }),
+            AnyView(
+                root.confirmationDialog(title, isPresented: shown, titleVisibility: .visible) {
+                    Button("Delete 7") {}
+                }),
+            AnyView(
+                root.confirmationDialog(Text(title), isPresented: shown, titleVisibility: .visible) {
+                    Button("Delete 7") {}
+                }),
+        ]
+        for dialog in dialogs { #expect(shownRoot(dialog).texts == ["root", "Title", "Delete 7", "Cancel"]) }
+        let none: Int? = nil
+        #expect(
+            shownRoot(
+                root.confirmationDialog("Title", isPresented: shown, presenting: none) { Button("Delete \($0)") {} }
+            ).texts == ["root"])
+        let failed = root.alert(isPresented: shown, error: Failure()) { _ in
+            Button("Again") {}
+        } message: { error in
+            Text(verbatim: "It is \(error.errorDescription ?? "").")
+        }
+        #expect(shownRoot(failed).texts == ["root", "broken", "It is broken.", "Again"])
+    }
+
     @Test func aDialogsTitleMayBeHidden() {
         let shown = shownRoot(
             Text(verbatim: "root").confirmationDialog(

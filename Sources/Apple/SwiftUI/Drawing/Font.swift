@@ -44,15 +44,22 @@ public struct Font: Hashable, Sendable {
     }
 
     var family: String?
+    /// With the usual size of text.
     var size: CGFloat
+    /// With which the size follows the size of text; `nil` for one that stays.
+    var textStyle: TextStyle?
     var weight: Weight?
     var design = Design.default
     var isItalic = false
     var hasMonospacedDigits = false
 
-    private init(family: String? = nil, size: CGFloat, weight: Weight? = nil, design: Design = .default) {
+    private init(
+        family: String? = nil, size: CGFloat, following textStyle: TextStyle? = nil, weight: Weight? = nil,
+        design: Design = .default
+    ) {
         self.family = family
         self.size = size
+        self.textStyle = textStyle
         self.weight = weight
         self.design = design
     }
@@ -62,13 +69,17 @@ public struct Font: Hashable, Sendable {
     }
 
     public static func system(_ style: TextStyle, design: Design? = nil, weight: Weight? = nil) -> Font {
-        Font(size: style.size, weight: weight ?? (style == .headline ? .semibold : nil), design: design ?? .default)
+        Font(
+            size: style.size, following: style, weight: weight ?? (style == .headline ? .semibold : nil),
+            design: design ?? .default)
     }
 
-    public static func custom(_ name: String, size: CGFloat) -> Font { Font(family: name, size: size) }
+    public static func custom(_ name: String, size: CGFloat) -> Font {
+        Font(family: name, size: size, following: .body)
+    }
     public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font(family: name, size: fixedSize) }
     public static func custom(_ name: String, size: CGFloat, relativeTo textStyle: TextStyle) -> Font {
-        Font(family: name, size: size)
+        Font(family: name, size: size, following: textStyle)
     }
 
     public static let largeTitle = system(.largeTitle)
@@ -152,6 +163,9 @@ struct FontStyle: Hashable, Sendable {
     var hasMonospacedDigits = false
     var isUnderlined = false
     var isStruckThrough = false
+    /// Points between letters.
+    var tracking: CGFloat?
+    var textSize = DynamicTypeSize.large
 
     func applied(to font: Font) -> Font {
         var font = font
@@ -159,6 +173,7 @@ struct FontStyle: Hashable, Sendable {
         if let design { font.design = design }
         font.isItalic = isItalic || font.isItalic
         font.hasMonospacedDigits = hasMonospacedDigits || font.hasMonospacedDigits
+        if let style = font.textStyle { font.size = textSize.scaled(font.size, style) }
         return font
     }
 }
@@ -186,6 +201,10 @@ extension View {
     public nonisolated func strikethrough(_ isActive: Bool = true) -> some View {
         environment(\.fontStyle.isStruckThrough, isActive)
     }
+    /// Puts points between letters.
+    public nonisolated func tracking(_ tracking: CGFloat) -> some View { environment(\.fontStyle.tracking, tracking) }
+    /// Linux: the same as ``tracking(_:)``, as no font has kerning of its own switched off.
+    public nonisolated func kerning(_ kerning: CGFloat) -> some View { tracking(kerning) }
     public nonisolated func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
     public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         environment(\.multilineTextAlignment, alignment)

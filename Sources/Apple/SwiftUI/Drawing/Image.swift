@@ -117,7 +117,8 @@ extension Font {
                 case .large: .large
                 }
             let configuration = UIImage.SymbolConfiguration(font: font, scale: scale)
-            return UIImage(systemName: name, withConfiguration: colors.map(configuration.applying) ?? configuration)
+            let shown = environment.symbolVariants.name(name)
+            return UIImage(systemName: shown, withConfiguration: colors.map(configuration.applying) ?? configuration)
         }
     }
 

@@ -22,7 +22,11 @@ extension TextLayout {
 }
 
 extension StyledText.Run {
-    fileprivate var textStyle: TextStyle { TextStyle(font.uiFont) }
+    fileprivate var textStyle: TextStyle {
+        var style = TextStyle(font.uiFont)
+        style.tracking = Double(tracking)
+        return style
+    }
 }
 
 /// Texts, measured with the platform's fonts.
@@ -54,6 +58,7 @@ extension StyledText {
             }
             set("NSFont", run.font.uiFont)
             set("NSColor", run.color.uiColor)
+            if run.tracking != 0 { set("NSKern", run.tracking) }
             if run.isUnderlined { set("NSUnderline", 1) }
             if run.isStruckThrough { set("NSStrikethrough", 1) }
             string.append(part)

@@ -6,6 +6,7 @@ struct StyledText: Hashable, Sendable {
         let color: Color.Resolved
         let isUnderlined: Bool
         let isStruckThrough: Bool
+        let tracking: CGFloat
     }
     var runs: [Run]
     var alignment = TextAlignment.leading
@@ -32,8 +33,10 @@ struct EvenText: TextMeasuring {
     var letterWidth: CGFloat = 8
     var lineHeight: CGFloat = 16
 
+    private func letterWidth(_ text: StyledText) -> CGFloat { letterWidth + (text.runs.first?.tracking ?? 0) }
+
     private func lines(_ text: StyledText, _ width: CGFloat?) -> [String] {
-        let room = width.map { max(1, Int($0 / letterWidth)) } ?? .max
+        let room = width.map { max(1, Int($0 / letterWidth(text))) } ?? .max
         var lines: [String] = []
         for paragraph in text.runs.map(\.string).joined().split(separator: "\n", omittingEmptySubsequences: false) {
             var line = ""
@@ -54,7 +57,7 @@ struct EvenText: TextMeasuring {
 
     func size(_ text: StyledText, width: CGFloat?) -> CGSize {
         let lines = lines(text, width)
-        let widest = CGFloat(lines.map(\.count).max() ?? 0) * letterWidth
+        let widest = CGFloat(lines.map(\.count).max() ?? 0) * letterWidth(text)
         return CGSize(width: min(widest, width ?? widest), height: CGFloat(lines.count) * lineHeight)
     }
 
@@ -79,7 +82,8 @@ extension Text {
                     font: style.applied(to: run.font ?? environment.font ?? .body),
                     color: run.color?.resolve(in: environment) ?? foreground,
                     isUnderlined: style.isUnderlined || run.style.isUnderlined,
-                    isStruckThrough: style.isStruckThrough || run.style.isStruckThrough)
+                    isStruckThrough: style.isStruckThrough || run.style.isStruckThrough,
+                    tracking: run.style.tracking ?? style.tracking ?? 0)
             },
             alignment: environment.multilineTextAlignment, lineLimit: environment.lineLimit,
             lineSpacing: environment.lineSpacing, truncation: environment.truncationMode,

@@ -306,37 +306,6 @@ extension View {
         alert(Text(verbatim: String(title)), isPresented: isPresented, actions: actions) { EmptyView() }
     }
 
-    /// An alert about a value; it is shown while there is one.
-    public func alert<A: View, M: View, T>(
-        _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, presenting data: T?,
-        @ViewBuilder actions: @escaping (T) -> A, @ViewBuilder message: @escaping (T) -> M
-    ) -> some View {
-        let isShown = Binding {
-            isPresented.wrappedValue && data != nil
-        } set: {
-            isPresented.wrappedValue = $0
-        }
-        return alert(Text(titleKey), isPresented: isShown) {
-            if let data { actions(data) }
-        } message: {
-            if let data { message(data) }
-        }
-    }
-
-    /// An alert about an error, whose description is the title.
-    public func alert<E: LocalizedError, A: View>(
-        isPresented: Binding<Bool>, error: E?, @ViewBuilder actions: @escaping () -> A
-    ) -> some View {
-        let isShown = Binding {
-            isPresented.wrappedValue && error != nil
-        } set: {
-            isPresented.wrappedValue = $0
-        }
-        return alert(
-            Text(verbatim: error?.errorDescription ?? ""), isPresented: isShown, actions: actions,
-            message: { EmptyView() })
-    }
-
     public func confirmationDialog<A: View>(
         _ titleKey: LocalizedStringKey, isPresented: Binding<Bool>, titleVisibility: Visibility = .automatic,
         @ViewBuilder actions: @escaping () -> A

@@ -21,7 +21,7 @@ extension UIFont {
         public static let caption1 = TextStyle(rawValue: "UICTFontTextStyleCaption1")
         public static let caption2 = TextStyle(rawValue: "UICTFontTextStyleCaption2")
 
-        func pointSize(in category: UIContentSizeCategory) -> CGFloat {
+        package func pointSize(in category: UIContentSizeCategory) -> CGFloat {
             let sizes = Self.sizes[self] ?? Self.bodySizes
             return sizes[UIContentSizeCategory.all.firstIndex(of: category) ?? 3]
         }

@@ -129,6 +129,9 @@ extension UIImage {
     /// Linux: the symbols are drawn for this project, with the names of SF Symbols.
     ///
     /// - Returns: `nil` for a name that is not there, which standard error says once.
+    /// Whether there is a symbol of a name.
+    package static func hasSymbol(_ name: String) -> Bool { SymbolTable.entries[name] != nil }
+
     public convenience init?(systemName name: String) { self.init(systemName: name, withConfiguration: nil) }
 
     public convenience init?(systemName name: String, withConfiguration configuration: UIImage.Configuration?) {
