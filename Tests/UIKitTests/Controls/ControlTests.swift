@@ -180,10 +180,25 @@ import Testing
         let progress = UIProgressView(progressViewStyle: .default)
         progress.progress = 3
         #expect(progress.progress == 1)
+        progress.progressViewStyle = .bar
+        #expect(progress.progressViewStyle == .bar)
         let indicator = UIActivityIndicatorView(style: .large)
         #expect(indicator.isHidden)
         indicator.startAnimating()
         #expect(indicator.isAnimating && !indicator.isHidden && indicator.intrinsicContentSize.width == 37)
+    }
+
+    @Test(.timeLimit(.minutes(3))) func anObservedProgressIsShown() async throws {
+        let (view, work) = (UIProgressView(progressViewStyle: .default), Progress(totalUnitCount: 4))
+        work.completedUnitCount = 1
+        view.observedProgress = work
+        #expect(view.progress == 0.25)
+        work.completedUnitCount = 2
+        while view.progress != 0.5 { try await Task.sleep(for: .milliseconds(10)) }
+        work.completedUnitCount = 4
+        while view.progress != 1 { try await Task.sleep(for: .milliseconds(10)) }
+        view.observedProgress = nil
+        #expect(view.progress == 1)
     }
 }
 

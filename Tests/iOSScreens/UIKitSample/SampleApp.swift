@@ -153,7 +153,22 @@ final class ControlPanel: UIView {
         mark.backgroundColor = UIColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
         field.leftView = mark
         field.leftViewMode = .always
-        for view in [slider, toggle, choice, field] { addSubview(view) }
+        let progress = UIProgressView(frame: CGRect(x: 10, y: 166, width: 280, height: 10))
+        progress.progressTintColor = UIColor(red: 0.5, green: 0.25, blue: 0, alpha: 1)
+        progress.trackTintColor = UIColor(red: 0, green: 0.25, blue: 0.5, alpha: 1)
+        progress.progress = 0.5
+        // It tells of its value once a person lets it go.
+        let patient = UISlider(frame: CGRect(x: 10, y: 190, width: 200, height: 34))
+        patient.isContinuous = false
+        let told = UILabel(frame: CGRect(x: 220, y: 190, width: 70, height: 34))
+        (told.text, told.textColor) = ("told 0", .white)
+        var count = 0
+        patient.addAction(
+            UIAction { _ in
+                count += 1
+                told.text = "told \(count)"
+            }, for: .valueChanged)
+        for view in [slider, toggle, choice, field, progress, patient, told] { addSubview(view) }
     }
 
     required init?(coder: NSCoder) {

@@ -10,7 +10,10 @@ open class UIProgressView: UIView {
     }
 
     private final weak var content: ProgressBar?
-    public let progressViewStyle: Style
+    private final let looks = Looks()
+    private final var observing: (any DispatchSourceTimer)?
+    /// Linux: all look alike.
+    open var progressViewStyle: Style
 
     public init(progressViewStyle style: UIProgressView.Style) {
         progressViewStyle = style
@@ -34,10 +37,54 @@ open class UIProgressView: UIView {
 
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
 
+    /// The part that is done; `nil` is the desktop's accent color.
+    open var progressTintColor: UIColor? { didSet { showLooks() } }
+    open var trackTintColor: UIColor? { didSet { showLooks() } }
+
+    private func showLooks() {
+        var rules: [String: String] = [:]
+        rules[" > trough > progress"] = progressTintColor.map { "background: \($0.look);" }
+        rules[" > trough"] = trackTintColor.map { "background: \($0.look);" }
+        looks.apply(rules, to: content)
+    }
+
+    /// Whose part the view shows, whoever changes it. Linux: read ten times a second until it is finished, as nothing tells
+    /// of its changes.
+    open var observedProgress: Progress? {
+        didSet {
+            observing?.cancel()
+            observing = nil
+            guard let observedProgress else { return }
+            follow(observedProgress)
+            guard !observedProgress.isFinished else { return }
+            let timer = DispatchSource.makeTimerSource(queue: .main)
+            timer.schedule(deadline: .now() + 0.1, repeating: 0.1)
+            timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readProgress() } }
+            timer.resume()
+            observing = timer
+        }
+    }
+
+    private func readProgress() {
+        guard let observedProgress else { return }
+        follow(observedProgress)
+        guard observedProgress.isFinished else { return }
+        observing?.cancel()
+        observing = nil
+    }
+
+    private func follow(_ observed: Progress) {
+        let fraction = Float(observed.fractionCompleted)
+        if fraction != progress { progress = fraction }
+    }
+
+    isolated deinit { observing?.cancel() }
+
     package override func makeContent() -> Widget? {
         let content = ProgressBar(fraction: Double(progress))
         if let accessibilityLabel { content.setAccessibleLabel(accessibilityLabel) }
         self.content = content
+        showLooks()
         return content
     }
 
