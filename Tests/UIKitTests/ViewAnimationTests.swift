@@ -132,6 +132,75 @@ import UIKit
         }
     }
 
+    @Test func theRestOfTheWayTakesAPartOfTheDuration() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 2, curve: .linear) { view.alpha = 0 }
+            animator.fractionComplete = 0.5
+            animator.continueAnimation(withTimingParameters: nil, durationFactor: 0.25)
+            clock.advance(by: 0.25)
+            #expect(animator.fractionComplete == 0.75 && view.layer.presentation()?.opacity == 0.25)
+            clock.advance(by: 0.25)
+            #expect(animator.state == .inactive && view.alpha == 0)
+        }
+    }
+
+    @Test func whatIsAddedLaterEndsWithTheRest() {
+        withView { view, clock in
+            var ends: [UIViewAnimatingPosition] = []
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            let x = view.center.x
+            animator.addCompletion { ends.append($0) }
+            animator.startAnimation()
+            clock.advance(by: 0.5)
+            // What moves nothing ends nothing.
+            animator.addAnimations {}
+            animator.addAnimations { view.center.x += 100 }
+            #expect(animator.isRunning && ends.isEmpty)
+            clock.advance(by: 0.25)
+            #expect(view.layer.presentation()?.position.x == x + 50)
+            clock.advance(by: 0.25)
+            #expect(ends == [.end] && view.center.x == x + 100)
+        }
+    }
+
+    @Test func whatIsAddedInAPauseIsScrubbedToo() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            let x = view.center.x
+            animator.pauseAnimation()
+            animator.addAnimations { view.center.x += 100 }
+            clock.advance(by: 5)
+            #expect(view.center.x == x && view.alpha == 1)
+            animator.fractionComplete = 0.5
+            #expect(view.center.x == x + 50 && view.alpha == 0.5)
+        }
+    }
+
+    /// What changes twice begins where it was first.
+    @Test func aValueThatChangesTwiceIsScrubbedAsOne() {
+        withView { view, _ in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) {
+                view.alpha = 0.5
+                view.alpha = 0
+            }
+            animator.fractionComplete = 0.25
+            #expect(view.alpha == 0.75)
+        }
+    }
+
+    @Test func aViewWithoutAWindowIsScrubbed() {
+        let view = UIView()
+        var ends: [UIViewAnimatingPosition] = []
+        let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+        animator.addCompletion { ends.append($0) }
+        animator.pauseAnimation()
+        #expect(view.alpha == 1 && animator.state == .active && ends.isEmpty)
+        animator.fractionComplete = 0.5
+        #expect(view.alpha == 0.5)
+        animator.startAnimation()
+        #expect(view.alpha == 0 && ends == [.end] && animator.state == .inactive)
+    }
+
     @Test func aSpringWithItsOwnTimeSwings() {
         withView { view, clock in
             let spring = UISpringTimingParameters(mass: 1, stiffness: 100, damping: 4, initialVelocity: CGVector())

@@ -48,14 +48,14 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
     ///
     /// - Parameters:
     ///   - ratio: 1 for no swinging.
-    ///   - velocity: at the begin.
+    ///   - velocity: at the start.
     public init(dampingRatio ratio: CGFloat, initialVelocity velocity: CGVector) {
         (self.ratio, initialVelocity, physics) = (ratio, velocity, nil)
     }
 
     public convenience init(dampingRatio ratio: CGFloat) { self.init(dampingRatio: ratio, initialVelocity: CGVector()) }
 
-    /// A spring that takes the time that it takes, whatever the animation's duration is.
+    /// A spring that swings as long as its physics say, whatever the animation's duration is.
     public init(mass: CGFloat, stiffness: CGFloat, damping: CGFloat, initialVelocity velocity: CGVector) {
         (ratio, initialVelocity) = (1, velocity)
         physics = (stiffness / max(mass, 0.001), damping / max(mass, 0.001))
@@ -70,7 +70,7 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
         return shape
     }
 
-    /// How long it swings if it has its own time.
+    /// How long a spring swings that has physics of its own; `nil` for one that takes the animation's duration.
     var settlingDuration: TimeInterval? {
         guard physics != nil else { return nil }
         let shape = shape(settlingIn: 1)

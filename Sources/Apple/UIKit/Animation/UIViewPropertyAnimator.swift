@@ -38,6 +38,10 @@ final class AnimatedLayers {
     var entries: [Entry] = []
 
     func add(_ layer: CALayer, _ key: String) {
+        // What changes twice begins where it first was, and has another end.
+        if let known = entries.firstIndex(where: { $0.layer === layer && $0.key == key }) {
+            return entries[known].end = nil
+        }
         entries.append(Entry(layer: layer, key: key, start: layer.value(forKeyPath: key)))
     }
 }
@@ -57,23 +61,34 @@ open class UIViewPropertyAnimator: NSObject {
     public let duration: TimeInterval
     open private(set) var state = UIViewAnimatingState.inactive
     private var isPaused = false
-    /// Where a run began, from 0 to 1, when, and how long all of it would take.
+    /// Where a run began, from 0 to 1, when, and how long the whole way would take.
     private var run = (fraction: 0.0, start: 0.0, duration: 0.0)
-    /// Runs of before tell of their ends, too.
-    private var runs = 0
-    private let timing: CAMediaTimingFunction?
-    private let spring: SpringShape?
+    /// Grows with each pause and each run: the end of an earlier run is none.
+    private var generation = 0
+    private let curve: Curve
     private var blocks: [() -> Void] = []
     private var completions: [(UIViewAnimatingPosition) -> Void] = []
     private var layers = AnimatedLayers()
 
-    private init(_ duration: TimeInterval, _ timing: CAMediaTimingFunction?, _ spring: SpringShape?) {
-        (self.duration, self.timing, self.spring) = (duration, timing, spring)
+    @MainActor private struct Curve {
+        var timing: CAMediaTimingFunction?
+        var spring: SpringShape?
+
+        init(_ timing: CAMediaTimingFunction?, _ spring: SpringShape?) {
+            (self.timing, self.spring) = (timing, spring)
+        }
+
+        init(_ parameters: any UITimingCurveProvider, lasting duration: TimeInterval) {
+            timing = parameters.cubicTimingParameters?.curve
+            spring = (parameters as? UISpringTimingParameters)?.shape(settlingIn: duration)
+        }
     }
+
+    private init(_ duration: TimeInterval, _ curve: Curve) { (self.duration, self.curve) = (duration, curve) }
 
     public convenience init(duration: TimeInterval, curve: UIView.AnimationCurve, animations: (() -> Void)? = nil) {
         let names: [CAMediaTimingFunctionName] = [.easeInEaseOut, .easeIn, .easeOut, .linear]
-        self.init(duration, CAMediaTimingFunction(name: names[curve.rawValue]), nil)
+        self.init(duration, Curve(CAMediaTimingFunction(name: names[curve.rawValue]), nil))
         blocks = animations.map { [$0] } ?? []
     }
 
@@ -83,19 +98,18 @@ open class UIViewPropertyAnimator: NSObject {
     ) {
         let curve = CAMediaTimingFunction(
             controlPoints: Float(point1.x), Float(point1.y), Float(point2.x), Float(point2.y))
-        self.init(duration, curve, nil)
+        self.init(duration, Curve(curve, nil))
         blocks = animations.map { [$0] } ?? []
     }
 
     /// - Parameter parameters: a curve, or a spring.
     public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-        let spring = parameters as? UISpringTimingParameters
-        let duration = spring?.settlingDuration ?? duration
-        self.init(duration, parameters.cubicTimingParameters?.curve, spring?.shape(settlingIn: duration))
+        let duration = (parameters as? UISpringTimingParameters)?.settlingDuration ?? duration
+        self.init(duration, Curve(parameters, lasting: duration))
     }
 
     public convenience init(duration: TimeInterval, dampingRatio ratio: CGFloat, animations: (() -> Void)? = nil) {
-        self.init(duration, nil, SpringShape(ratio: ratio, settlingIn: duration, velocity: 0))
+        self.init(duration, Curve(nil, SpringShape(ratio: ratio, settlingIn: duration, velocity: 0)))
         blocks = animations.map { [$0] } ?? []
     }
 
@@ -106,7 +120,7 @@ open class UIViewPropertyAnimator: NSObject {
         didSet {
             guard isReversed != oldValue, isRunning else { return }
             freeze(at: fraction(isReversed: oldValue))
-            resume(lasting: duration)
+            resume()
         }
     }
 
@@ -132,10 +146,13 @@ open class UIViewPropertyAnimator: NSObject {
         return min(max(run.fraction + (isReversed ? -part : part), 0), 1)
     }
 
-    /// Runs at once if the animation has begun.
+    /// Runs at once if the animation has begun, for the rest of its duration.
     open func addAnimations(_ animation: @escaping () -> Void) {
         blocks.append(animation)
-        if state == .active { run(delay: 0) }
+        guard state == .active else { return }
+        let fraction = fractionComplete
+        runBlocks(lasting: duration * rest(at: fraction), isAll: false)
+        if isPaused { hold { show(at: fraction) } }
     }
 
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
@@ -145,34 +162,39 @@ open class UIViewPropertyAnimator: NSObject {
     open func startAnimation() { startAnimation(afterDelay: 0) }
 
     open func startAnimation(afterDelay delay: TimeInterval) {
-        if isPaused { return resume(lasting: duration, delay: delay) }
+        if isPaused { return resume(delay: delay) }
         guard state == .inactive else { return }
-        state = .active
-        run = (0, LayerClock.current.now + delay, duration)
-        run(delay: delay)
-        guard isReversed else { return }
-        // There is nothing to go back.
+        begin(delay: delay)
+        runBlocks(lasting: duration, delay: delay)
+        guard isReversed, isRunning else { return }
+        // It is where it would go to.
         freeze(at: 0)
-        resume(lasting: duration)
+        resume()
     }
 
-    private func run(delay: TimeInterval) {
+    private func begin(delay: TimeInterval = 0) {
+        state = .active
+        run = (0, LayerClock.current.now + delay, duration)
+    }
+
+    /// - Parameter isAll: whether the animation ends with these blocks, even if nothing moves.
+    private func runBlocks(lasting duration: TimeInterval, delay: TimeInterval = 0, isAll: Bool = true) {
         let new = blocks
         blocks = []
-        animate(duration, delay: delay, timing: timing, layers) { for block in new { block() } }
+        animate(duration, delay: delay, curve, layers, isAll: isAll) { for block in new { block() } }
     }
 
     private func animate(
-        _ duration: TimeInterval, delay: TimeInterval, timing: CAMediaTimingFunction?, _ layers: AnimatedLayers?,
+        _ duration: TimeInterval, delay: TimeInterval, _ curve: Curve, _ layers: AnimatedLayers?, isAll: Bool = true,
         _ body: () -> Void
     ) {
-        runs += 1
-        let (run, target) = (runs, isReversed ? UIViewAnimatingPosition.start : .end)
+        let (generation, target) = (generation, isReversed ? UIViewAnimatingPosition.start : .end)
         ViewAnimation.run(
-            duration, delay: delay, options: .overrideInheritedDuration, spring: spring, timing: timing,
+            duration, delay: delay, options: .overrideInheritedDuration, spring: curve.spring, timing: curve.timing,
             layers: layers, body
         ) { isFinished in
-            guard isFinished, self.isRunning, self.runs == run else { return }
+            guard isFinished, self.isRunning, self.generation == generation else { return }
+            guard isAll || self.rest(at: self.fractionComplete) < 1e-6 else { return }
             guard self.pausesOnCompletion else { return self.end(at: target) }
             self.freeze(at: target == .start ? 0 : 1)
         }
@@ -182,37 +204,48 @@ open class UIViewPropertyAnimator: NSObject {
 
     /// Holds the views where they are seen.
     open func pauseAnimation() {
-        if state == .inactive {
-            state = .active
-            run = (0, LayerClock.current.now, duration)
-            run(delay: 0)
-            return freeze(at: 0)
-        }
-        if isRunning { freeze(at: fractionComplete) }
+        if isRunning { return freeze(at: fractionComplete) }
+        guard state == .inactive else { return }
+        begin()
+        // Before the blocks run: without a window, they end at once.
+        isPaused = true
+        runBlocks(lasting: duration)
+        hold { show(at: 0) }
     }
 
     /// Goes on after a pause.
     ///
     /// - Parameters:
     ///   - parameters: how; `nil` for the animation's own curve.
-    ///   - durationFactor: the part of the duration that the whole way takes now; 0 for the rest of the duration.
+    ///   - durationFactor: the part of the duration that the rest of the way takes; 0 for as long as it had left.
     open func continueAnimation(
         withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
     ) {
         guard isPaused else { return }
-        let whole = durationFactor > 0 ? duration * durationFactor : duration
-        resume(lasting: whole, timing: parameters?.cubicTimingParameters?.curve)
+        let rest = durationFactor > 0 ? duration * durationFactor : duration * rest(at: run.fraction)
+        resume(in: rest, parameters.map { Curve($0, lasting: rest) })
     }
+
+    /// The part of the way that is left.
+    private func rest(at fraction: CGFloat) -> CGFloat { isReversed ? fraction : 1 - fraction }
 
     private func freeze(at fraction: CGFloat) {
         let seen = layers.entries.map { $0.layer.presentation()?.value(forKeyPath: $0.key) }
-        noteEnds()
         isPaused = true
-        for (entry, value) in zip(layers.entries, seen) {
-            entry.layer.removeAnimation(forKey: entry.key)
-            set(entry, to: value)
-        }
         run.fraction = fraction
+        hold { for (entry, value) in zip(layers.entries, seen) { set(entry, to: value) } }
+    }
+
+    /// Ends what moves; `body` sets what is seen then.
+    private func hold(_ body: () -> Void) {
+        generation += 1
+        // What the blocks have set is replaced below.
+        for index in layers.entries.indices where layers.entries[index].end == nil {
+            let entry = layers.entries[index]
+            layers.entries[index].end = entry.layer.value(forKeyPath: entry.key)
+        }
+        for entry in layers.entries { entry.layer.removeAnimation(forKey: entry.key) }
+        body()
     }
 
     private func show(at fraction: CGFloat) {
@@ -226,28 +259,20 @@ open class UIViewPropertyAnimator: NSObject {
         }
     }
 
-    private func resume(lasting whole: TimeInterval, delay: TimeInterval = 0, timing: CAMediaTimingFunction? = nil) {
+    private func resume(in time: TimeInterval? = nil, delay: TimeInterval = 0, _ curve: Curve? = nil) {
         isPaused = false
-        run.start = LayerClock.current.now + delay
-        run.duration = whole
-        let rest = Double(isReversed ? run.fraction : 1 - run.fraction) * whole
-        guard rest > 0 else {
-            let position = isReversed ? UIViewAnimatingPosition.start : .end
-            if pausesOnCompletion { isPaused = true } else { end(at: position) }
+        generation += 1
+        let part = rest(at: run.fraction)
+        let time = time ?? duration * part
+        guard part > 0 else {
+            if pausesOnCompletion { isPaused = true } else { end(at: isReversed ? .start : .end) }
             return
         }
-        animate(rest, delay: delay, timing: timing ?? self.timing, nil) {
+        (run.start, run.duration) = (LayerClock.current.now + delay, time / part)
+        animate(time, delay: delay, curve ?? self.curve, nil) {
             for entry in layers.entries {
                 entry.layer.setValue(isReversed ? entry.start : entry.end, forKeyPath: entry.key)
             }
-        }
-    }
-
-    /// The values that the blocks have set, before they are replaced by others.
-    private func noteEnds() {
-        for index in layers.entries.indices where layers.entries[index].end == nil {
-            let entry = layers.entries[index]
-            layers.entries[index].end = entry.layer.value(forKeyPath: entry.key)
         }
     }
 
@@ -295,7 +320,7 @@ open class UIViewPropertyAnimator: NSObject {
         withDuration duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions = [],
         animations: @escaping () -> Void, completion: ((UIViewAnimatingPosition) -> Void)? = nil
     ) -> UIViewPropertyAnimator {
-        let animator = UIViewPropertyAnimator(duration, options.timing, nil)
+        let animator = UIViewPropertyAnimator(duration, Curve(options.timing, nil))
         animator.blocks = [animations]
         animator.completions = completion.map { [$0] } ?? []
         animator.startAnimation(afterDelay: delay)

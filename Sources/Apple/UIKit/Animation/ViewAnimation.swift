@@ -97,10 +97,9 @@ struct ViewAnimation {
     }
 
     static func action(for view: UIView, _ layer: CALayer, _ key: String) -> (any CAAction)? {
-        guard let current, areEnabled, view.windowLink != nil, current.duration > 0, animated.contains(key) else {
-            return nil
-        }
+        guard let current, areEnabled, current.duration > 0, animated.contains(key) else { return nil }
         current.layers?.add(layer, key)
+        guard view.windowLink != nil else { return nil }
         if let keyframes = current.keyframes {
             keyframes.add(layer, key)
             return nil
