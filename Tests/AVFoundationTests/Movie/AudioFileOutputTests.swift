@@ -66,17 +66,41 @@ extension OnTheSimulatedPhone {
         }
 
         @Test func aPauseIsLeftOut() throws {
-            var before = 0.0
-            let file = try record(.wav, "paused.wav", seconds: 1) {
-                try #require(eventually { output.recordedDuration.seconds >= 0.4 })
-                output.pauseRecording()
-                before = output.recordedDuration.seconds
-                let start = session.synchronizationClock?.time ?? .zero
-                try #require(
-                    eventually { ((session.synchronizationClock?.time ?? .zero) - start).seconds >= 1 })
-                output.resumeRecording()
+            let (url, delegate) = (folder.file("paused.wav"), MovieDelegate())
+            let clock = try #require(session.synchronizationClock)
+            output.startRecording(to: url, outputFileType: .wav, recordingDelegate: delegate)
+            try #require(eventually { output.recordedDuration.seconds >= 0.4 })
+            output.pauseRecording()
+            let pause = clock.time
+            try #require(eventually { (clock.time - pause).seconds >= 1 })
+            let end = clock.time
+            output.resumeRecording()
+            let before = output.recordedDuration.seconds
+            try #require(eventually { output.recordedDuration.seconds >= before + 0.4 })
+            output.stopRecording()
+            let stop = clock.time
+            let record = try #require(delegate.finished())
+            // With the pause, it would be a second longer.
+            let most = (pause - record.startTime).seconds + (stop - end).seconds
+            let file = try MovieProbe(url)
+            #expect(file.complaints == "" && file.format.durationSeconds >= 0.8)
+            #expect(file.format.durationSeconds < most + 0.1)
+        }
+
+        /// The file is made on another thread, when the settings may have changed.
+        @Test func whatIsSetLaterCountsForTheNextRecording() throws {
+            output.audioSettings = nil
+            let file = try record(.wav, "first.wav") {
+                output.audioSettings = [
+                    AVFormatIDKey: kAudioFormatMPEG4AAC, AVSampleRateKey: 44_100, AVNumberOfChannelsKey: 1,
+                ]
+                let refused = MovieDelegate()
+                output.startRecording(
+                    to: folder.file("second.m4a"), outputFileType: .m4a, recordingDelegate: refused)
+                let refusal = try #require(refused.finished())
+                #expect(refusal.error != nil)
             }
-            #expect(before >= 0.4 && file.format.durationSeconds < before + 2)
+            #expect(file.audio?.codec_name == "pcm_s16le" && file.audio?.sample_rate == "48000")
         }
 
         @Test func aLimitEndsTheRecording() throws {

@@ -9,7 +9,6 @@ import MovieCoding
 /// AVCaptureAudioFileOutput.
 public final class AVCaptureAudioFileOutput: AVCaptureFileOutput, @unchecked Sendable {  // the state is in Mutexes
     private struct Settings: @unchecked Sendable {  // holds property lists, never changed
-        var fileType = AVFileType.m4a
         var metadata: [AVMetadataItem] = []
         var audio: [String: Any]?
     }
@@ -24,8 +23,8 @@ public final class AVCaptureAudioFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// The kinds of files that can be recorded.
     public class func availableOutputFileTypes() -> [AVFileType] { [.m4a, .caf, .wav] }
 
-    /// How the sound is compressed, with `AVFormatIDKey` and its kind. `nil`, as at first, stands for AAC in files
-    /// of the type `m4a`, and for 16-bit samples in the others. It applies to recordings that begin later.
+    /// How the sound is compressed, with `AVFormatIDKey` and its kind. `nil`, as at first, stands for AAC in files of the type
+    /// `m4a`, and for 16-bit samples in the others, with at most two channels. It applies to recordings that begin later.
     ///
     /// Settings that cannot be carried out, or that do not go with the type of the file, are a programmer's mistake.
     public var audioSettings: [String: Any]? {
@@ -59,14 +58,18 @@ public final class AVCaptureAudioFileOutput: AVCaptureFileOutput, @unchecked Sen
         to outputFileURL: URL, outputFileType fileType: AVFileType,
         recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
-        guard Self.availableOutputFileTypes().contains(fileType) else {
+        guard Self.availableOutputFileTypes().contains(fileType), let kind = AVFileType.written[fileType] else {
             raiseException("\(startMethod) Unsupported output file type \(fileType.rawValue)")
         }
-        settings.withLock { $0.fileType = fileType }
-        do { _ = try coding(of: fileType) } catch {
-            raiseException("\(startMethod) \(error.words)")
+        let coding: SoundCoding
+        do { coding = try self.coding(of: fileType) } catch { raiseException("\(startMethod) \(error.words)") }
+        record(to: outputFileURL, delegate) { (configuration) throws(CaptureError) in
+            var asset = AssetConfiguration(url: configuration.url, fileType: kind)
+            asset.tracks = [AssetConfiguration.Track(.sound(coding))]
+            asset.metadata = configuration.metadata
+            asset.fragmentInterval = configuration.fragmentInterval
+            return try SoundRecordingFile(asset)
         }
-        record(to: outputFileURL, delegate)
     }
 
     /// A programmer's mistake: the type of the file has to be said.
@@ -131,16 +134,5 @@ public final class AVCaptureAudioFileOutput: AVCaptureFileOutput, @unchecked Sen
             fragmentInterval: CMTime(value: 1, timescale: 2))
         configuration.metadata = MovieMetadata.merge(MovieMetadata.items(device: nil), with: metadata)
         return configuration
-    }
-
-    override func writer(_ configuration: MovieConfiguration) throws(CaptureError) -> any MovieWriter {
-        let fileType = settings.withLock { $0.fileType }
-        var asset = AssetConfiguration(url: configuration.url, fileType: AVFileType.written[fileType] ?? .coreAudio)
-        do { asset.tracks = [AssetConfiguration.Track(.sound(try coding(of: fileType)))] } catch {
-            throw CaptureError(.formatUnsupported, error.words)
-        }
-        asset.metadata = configuration.metadata
-        asset.fragmentInterval = configuration.fragmentInterval
-        return try SoundRecordingFile(asset)
     }
 }

@@ -4,14 +4,21 @@ import Foundation
 /// How a recording begins and ends, whatever it consists of.
 extension AVCaptureFileOutput {
     /// Begins a recording, or tells the delegate why it cannot.
-    func record(to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate) {
+    ///
+    /// - Parameter makeWriter: creates the file, on the recording's thread. It was decided on before, as settings may change
+    ///   until then.
+    func record(
+        to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate,
+        makeWriter: @escaping Recording.WriterFactory
+    ) {
         guard url.isFileURL else { raiseException("\(startMethod) \(url) is not a file URL") }
         let connections = connectionsToRecord
         if connections.allSatisfy({ $0.mediaType == .metadata }) {
             raiseException("\(startMethod) No active/enabled connections")
         }
         let new = Active(
-            recording: makeRecording(to: url, connections), url: url, delegate: delegate, connections: connections)
+            recording: makeRecording(to: url, connections, makeWriter), url: url, delegate: delegate,
+            connections: connections)
         if let refusal = refusal(url, connections) ?? begin(new) {
             let error = report(refusal, Recording.Progress(), new.url)
             delegateQueue.async { [self] in
@@ -20,10 +27,11 @@ extension AVCaptureFileOutput {
         }
     }
 
-    private func makeRecording(to url: URL, _ connections: [AVCaptureConnection]) -> Recording {
+    private func makeRecording(
+        to url: URL, _ connections: [AVCaptureConnection], _ makeWriter: @escaping Recording.WriterFactory
+    ) -> Recording {
         Recording(
-            configuration(of: url, connections), limits: recordingLimits,
-            makeWriter: { [self] (configuration) throws(CaptureError) in try writer(configuration) },
+            configuration(of: url, connections), limits: recordingLimits, makeWriter: makeWriter,
             onStart: { [weak self] time in self?.recordingStarted(at: time) },
             onEvent: { [weak self] event in self?.recordingPassed(event) },
             onFinish: { [self] error in recordingFinished(error) })

@@ -1,6 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
+import MovieCoding
 
 /// An output that records into a file. Source: Apple, AVCaptureFileOutput.
 open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the state is in Mutexes
@@ -83,7 +84,7 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
     public func startRecording(
         to outputFileURL: URL, recordingDelegate delegate: any AVCaptureFileOutputRecordingDelegate
     ) {
-        record(to: outputFileURL, delegate)
+        record(to: outputFileURL, delegate) { (configuration) throws(CaptureError) in try MovieFile(configuration) }
     }
 
     // MARK: What a subclass decides
@@ -103,11 +104,6 @@ open class AVCaptureFileOutput: AVCaptureOutput, @unchecked Sendable {  // the s
 
     func configuration(of url: URL, _ connections: [AVCaptureConnection]) -> MovieConfiguration {
         preconditionFailure("the subclass knows what it records")
-    }
-
-    /// Creates the file. Called on the recording's thread.
-    func writer(_ configuration: MovieConfiguration) throws(CaptureError) -> any MovieWriter {
-        preconditionFailure("the subclass knows its files")
     }
 
     // MARK: Recording

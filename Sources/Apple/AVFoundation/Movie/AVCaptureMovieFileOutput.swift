@@ -118,10 +118,6 @@ public final class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sen
         }
     }
 
-    override func writer(_ configuration: MovieConfiguration) throws(CaptureError) -> any MovieWriter {
-        try MovieFile(configuration)
-    }
-
     override func configuration(of url: URL, _ connections: [AVCaptureConnection]) -> MovieConfiguration {
         let video = connections.first { $0.mediaType == .video }
         let audio = connections.first { $0.mediaType == .audio }
