@@ -48,6 +48,7 @@ struct HostMachineTests {
     @Test(
         arguments: [
             ("Discharging", .unplugged), ("Charging", .charging), ("Not charging", .charging), ("Full", .full),
+            ("Unknown", .unknown),
         ] as [(String, BatteryReading.Supply)])
     func aBatteryIsAsFullAsItsEnergySays(status: String, supply: BatteryReading.Supply) throws {
         let files = ["type": "Battery", "status": status, "energy_now": "30000000", "energy_full": "40000000"]

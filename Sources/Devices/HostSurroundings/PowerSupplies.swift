@@ -23,6 +23,7 @@ package struct PowerSupplies {
 
     private static func supply(_ statuses: Set<String>, isFull: Bool) -> BatteryReading.Supply {
         if statuses.contains("Discharging") { return .unplugged }
+        if statuses == ["Unknown"] { return .unknown }
         return statuses == ["Full"] || isFull ? .full : .charging
     }
 

@@ -93,6 +93,7 @@ import Foundation
         case .unplugged: .unplugged
         case .charging: .charging
         case .full: .full
+        case .unknown: .unknown
         }
     }
 

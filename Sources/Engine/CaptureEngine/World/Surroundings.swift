@@ -96,6 +96,8 @@ extension Surroundings {
 package struct BatteryReading: Sendable, Equatable {
     package enum Supply: Sendable {
         case unplugged, charging, full
+        /// The battery does not say.
+        case unknown
     }
 
     /// From 0 to 1.
