@@ -19,7 +19,7 @@ private final class Lit: Surroundings {
     @Test func theScreenIsAsBrightAsItsLight() {
         let world = CaptureWorld(backends: [], host: Lit(), clock: ManualClock())
         defer { world.end() }
-        let screen = UIScreen(world: world)
+        let screen = UIScreen(world: { world })
         let told = Mutex(0)
         let observer = NotificationCenter.default.addObserver(
             forName: UIScreen.brightnessDidChangeNotification, object: screen, queue: nil
@@ -37,13 +37,13 @@ private final class Lit: Surroundings {
     @Test func aScreenWithoutALightIsFullyBright() {
         let world = CaptureWorld(backends: [], host: Nowhere(), clock: ManualClock())
         defer { world.end() }
-        let screen = UIScreen(world: world)
+        let screen = UIScreen(world: { world })
         screen.brightness = 0.2
         #expect(screen.brightness == 1)
     }
 
-    @Test func theScreenShowsPictures() {
-        #expect(UIScreen.main.maximumFramesPerSecond > 0 && UIScreen.screens == [UIScreen.main])
+    @Test func aProgramWithoutADisplayHasOneScreenOfTheUsualRate() {
+        #expect(UIScreen.main.maximumFramesPerSecond == 60 && UIScreen.screens == [UIScreen.main])
     }
 
     @Test func aWindowKeepsItsLevel() {

@@ -8,7 +8,7 @@ import UIKitCore
 /// Linux: as large as the program's window, which on a phone fills the screen.
 @MainActor @preconcurrency
 open class UIScreen: NSObject {
-    public static let main = UIScreen(world: .current)
+    public static let main = UIScreen(world: { .current })
 
     /// Linux: the one that the program's windows are on.
     public static var screens: [UIScreen] { [main] }
@@ -17,10 +17,12 @@ open class UIScreen: NSObject {
     nonisolated public static let brightnessDidChangeNotification = Notification.Name(
         "UIScreenBrightnessDidChangeNotification")
 
-    private let world: CaptureWorld
+    /// Made when it is first asked for: a program that only shows something needs no devices.
+    private lazy var world = makeWorld()
+    private let makeWorld: @MainActor () -> CaptureWorld
     var size = CGSize(width: 390, height: 844)
 
-    package init(world: CaptureWorld) { self.world = world }
+    package init(world: @escaping @MainActor () -> CaptureWorld) { makeWorld = world }
 
     open var bounds: CGRect { CGRect(origin: .zero, size: size) }
 
