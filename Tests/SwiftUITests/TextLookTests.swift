@@ -61,6 +61,8 @@ import UIKitCore
         #expect(Shown(text).size.width == 32)
         #expect(Shown(text.tracking(3)).size.width == 44 && Shown(text.kerning(3)).size.width == 44)
         #expect(Shown(VStack { text }.tracking(2)).size.width == 40)
+        #expect(Shown(text.kerning(3).tracking(1)).size.width == 36)
+        #expect(Shown(VStack { text.kerning(3) }.tracking(1)).size.width == 36)
         // The inner one counts.
         #expect(Shown(VStack { text.tracking(1) }.tracking(2)).size.width == 36)
     }

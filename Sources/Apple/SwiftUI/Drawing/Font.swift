@@ -163,8 +163,9 @@ struct FontStyle: Hashable, Sendable {
     var hasMonospacedDigits = false
     var isUnderlined = false
     var isStruckThrough = false
-    /// Points between letters.
+    /// Points between letters. Tracking wins over kerning.
     var tracking: CGFloat?
+    var kerning: CGFloat?
     var textSize = DynamicTypeSize.large
 
     func applied(to font: Font) -> Font {
@@ -203,8 +204,8 @@ extension View {
     }
     /// Puts points between letters.
     public nonisolated func tracking(_ tracking: CGFloat) -> some View { environment(\.fontStyle.tracking, tracking) }
-    /// Linux: the same as ``tracking(_:)``, as no font has kerning of its own switched off.
-    public nonisolated func kerning(_ kerning: CGFloat) -> some View { tracking(kerning) }
+    /// Puts points between letters where there is no ``tracking(_:)``. Linux: both look alike.
+    public nonisolated func kerning(_ kerning: CGFloat) -> some View { environment(\.fontStyle.kerning, kerning) }
     public nonisolated func lineLimit(_ number: Int?) -> some View { environment(\.lineLimit, number) }
     public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         environment(\.multilineTextAlignment, alignment)

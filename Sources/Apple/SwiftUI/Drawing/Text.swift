@@ -87,8 +87,8 @@ public nonisolated struct Text: Equatable, Sendable {
     public func strikethrough(_ isActive: Bool = true) -> Text { with { $0.style.isStruckThrough = isActive } }
     /// Puts points between letters.
     public func tracking(_ tracking: CGFloat) -> Text { with { $0.style.tracking = $0.style.tracking ?? tracking } }
-    /// Linux: the same as ``tracking(_:)``.
-    public func kerning(_ kerning: CGFloat) -> Text { tracking(kerning) }
+    /// Puts points between letters where there is no ``tracking(_:)``. Linux: both look alike.
+    public func kerning(_ kerning: CGFloat) -> Text { with { $0.style.kerning = $0.style.kerning ?? kerning } }
     public func foregroundColor(_ color: Color?) -> Text { with { $0.color = $0.color ?? color } }
     public func foregroundStyle(_ style: Color) -> Text { foregroundColor(style) }
 }

@@ -83,7 +83,7 @@ extension Text {
                     color: run.color?.resolve(in: environment) ?? foreground,
                     isUnderlined: style.isUnderlined || run.style.isUnderlined,
                     isStruckThrough: style.isStruckThrough || run.style.isStruckThrough,
-                    tracking: run.style.tracking ?? style.tracking ?? 0)
+                    tracking: run.style.tracking ?? style.tracking ?? run.style.kerning ?? style.kerning ?? 0)
             },
             alignment: environment.multilineTextAlignment, lineLimit: environment.lineLimit,
             lineSpacing: environment.lineSpacing, truncation: environment.truncationMode,

@@ -8,25 +8,19 @@ public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
     case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
     public init?(_ uiSizeCategory: UIContentSizeCategory) {
-        guard let index = Self.categories.firstIndex(of: uiSizeCategory) else { return nil }
-        self = Self.allCases[index]
+        guard let pair = Self.categories.first(where: { $0.category == uiSizeCategory }) else { return nil }
+        self = pair.size
     }
+
+    private static let categories = Array(zip(allCases, UIContentSizeCategory.all)).map { (size: $0, category: $1) }
 
     public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
-    private static let categories: [UIContentSizeCategory] = [
-        .extraSmall, .small, .medium, .large, .extraLarge, .extraExtraLarge, .extraExtraExtraLarge,
-        .accessibilityMedium, .accessibilityLarge, .accessibilityExtraLarge, .accessibilityExtraExtraLarge,
-        .accessibilityExtraExtraExtraLarge,
-    ]
-
-    private var category: UIContentSizeCategory {
-        Self.categories[Self.allCases.firstIndex(of: self) ?? Self.categories.count / 2]
-    }
-
     /// A length that grows as the font of a text style does.
     func scaled(_ length: CGFloat, _ style: Font.TextStyle) -> CGFloat {
-        guard self != .large else { return length }
+        guard self != .large, let category = Self.categories.first(where: { $0.size == self })?.category else {
+            return length
+        }
         return length * style.uiStyle.pointSize(in: category) / style.uiStyle.pointSize(in: .large)
     }
 }
