@@ -165,7 +165,7 @@ extension OnTheSimulatedPhone {
             let times = movie.packets(.video).map(\.seconds).sorted()
             let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
             let cuts = gaps.filter { abs($0 - 1.0 / 30) > 0.001 }
-            // From the last frame to the pause, and from its end to the next frame: of each less than a frame.
+            // What is left before the pause and after it: less than a frame each.
             #expect(cuts.count <= 1 && cuts.allSatisfy { $0 > 0 && $0 < 2.1 / 30 }, "\(gaps)")
             #expect(
                 abs(try #require(movie.video).durationSeconds - (try #require(movie.audio).durationSeconds)) < 1.0 / 30)

@@ -61,7 +61,7 @@ import Testing
         scene.frame(5)
         #expect(scene.end() == .init(error: nil))
         #expect(scene.writer.frames == (0..<3).map(thirtieth))
-        // Which keeps its duration.
+        // The last frame keeps its duration.
         #expect(scene.writer.calls.last == .finish(thirtieth(3)))
         #expect(scene.events.withLock { $0 } == [.paused])
     }

@@ -14,7 +14,7 @@ import Testing
         scene.frame(5)
         #expect(scene.end() == RecordingScene.Outcome(error: nil))
         #expect(scene.writer.frames == frameTimes(0..<5))
-        // The last frame keeps its duration, which the progress has told.
+        // The last frame keeps its duration, which the progress has counted.
         #expect(scene.writer.calls.last == .finish(CMTime(value: 5, timescale: 30)))
         #expect(scene.recording.progress.duration == CMTime(value: 5, timescale: 30))
         #expect(scene.started.withLock { $0 } == [.zero])

@@ -48,7 +48,7 @@ open class UIProgressView: UIView {
         looks.apply(rules, to: content)
     }
 
-    /// Whose part the view shows, whoever changes it. Linux: read ten times a second until it is finished, as nothing tells
+    /// The work whose progress is shown. Linux: read ten times a second until it is finished, because `Progress` does not tell
     /// of its changes.
     open var observedProgress: Progress? {
         didSet {

@@ -31,7 +31,7 @@ open class UISlider: UIControl {
 
     /// Whether the actions come while a person slides, and not only at the end.
     open var isContinuous = true
-    /// Whether a person slides, and the actions come when it is over.
+    /// Whether the actions are due when a person lets the slider go.
     private var isWaiting = false
 
     /// The part below the value; `nil` is the desktop's accent color.
@@ -65,7 +65,7 @@ open class UISlider: UIControl {
     package func moved(to value: Float) {
         guard !isSetting, value != current else { return }
         current = min(max(value, minimumValue), maximumValue)
-        // Keys move it, too, and do not let go.
+        // A key moves it without holding it.
         if !isContinuous, scale?.isPressed == true { return isWaiting = true }
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }

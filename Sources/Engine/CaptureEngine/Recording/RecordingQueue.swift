@@ -10,7 +10,7 @@ struct RecordingQueue {
         case turn(MovieOrientation)
         case metadata(TimedMetadata)
         case event(Recording.Event)
-        /// Nothing more will come, as nothing from this time on is wanted.
+        /// Nothing more will come; the recording was ended at this time.
         case end(CMTime?, CaptureError?)
 
         var isFrame: Bool {

@@ -187,8 +187,8 @@ final class RecordingSession {
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
     }
 
-    /// Determines how long the last frame is shown: for its own duration, as the progress has said, unless the limit of
-    /// the duration is elsewhere.
+    /// Determines how long the last frame is shown: for its own duration, which the progress has counted, unless the
+    /// recording was ended by its duration limit.
     private func decideEnd(_ time: CMTime?, _ error: CaptureError?) {
         guard let time, lastEnd.isValid, error?.code == .durationLimit, let duration = limits.duration else { return }
         // A later frame has shown that the camera only left frames out.
