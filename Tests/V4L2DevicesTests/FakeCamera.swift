@@ -58,5 +58,6 @@ struct FakeCamera: ListingDevice {
     func controlRange(_ id: UInt32) -> VideoControl? { nil }
     func control(_ id: UInt32) -> Int32? { controls[id] }
     func setControl(_ id: UInt32, _ value: Int32) throws(Errno) { throw .invalid }
+    func watchControl(_ id: UInt32) -> Bool { false }
     func menu(_ id: UInt32) -> [Int32: Int64] { [:] }
 }

@@ -13,15 +13,20 @@ final class FakeControls: ControlledDevice {
     private let values = Mutex<[UInt32: Int32]>([:])
     /// The values after an automatic function is turned off.
     private let setByHand = Mutex<[UInt32: Int32]>([:])
+    private let tells: Bool
+    private let watched = Mutex<Set<UInt32>>([])
+    private let reads = Mutex(0)
     /// What was set, in order.
     private let history = Mutex<[UInt32]>([])
 
     init(
-        _ ranges: [UInt32: VideoControl], menus: [UInt32: [Int32: Int64]] = [:], refusing refused: Set<UInt32> = []
+        _ ranges: [UInt32: VideoControl], menus: [UInt32: [Int32: Int64]] = [:], refusing refused: Set<UInt32> = [],
+        tells: Bool = true
     ) {
         self.ranges = ranges
         self.menus = menus
         self.refused = refused
+        self.tells = tells
         values.withLock { $0 = ranges.mapValues(\.defaultValue) }
         setByHand.withLock { $0 = ranges.mapValues(\.defaultValue) }
     }
@@ -30,7 +35,21 @@ final class FakeControls: ControlledDevice {
 
     func controlRange(_ id: UInt32) -> VideoControl? { ranges[id] }
 
-    func control(_ id: UInt32) -> Int32? { values.withLock { $0[id] } }
+    func control(_ id: UInt32) -> Int32? {
+        reads.withLock { $0 += 1 }
+        return values.withLock { $0[id] }
+    }
+
+    /// How often a value was asked for.
+    var readings: Int { reads.withLock { $0 } }
+
+    func watchControl(_ id: UInt32) -> Bool {
+        guard tells, ranges[id] != nil else { return false }
+        watched.withLock { _ = $0.insert(id) }
+        return true
+    }
+
+    func isWatched(_ id: UInt32) -> Bool { watched.withLock { $0.contains(id) } }
 
     func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
         guard let range = ranges[id]?.range else { throw .invalid }
@@ -62,7 +81,9 @@ final class FakeControls: ControlledDevice {
     func menu(_ id: UInt32) -> [Int32: Int64] { menus[id] ?? [:] }
 
     /// A good webcam.
-    static func webcam(refusing refused: Set<UInt32> = []) -> FakeControls {
+    ///
+    /// - Parameter tells: whether its driver tells what others set.
+    static func webcam(refusing refused: Set<UInt32> = [], tells: Bool = true) -> FakeControls {
         FakeControls(
             [
                 V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 3),
@@ -75,6 +96,6 @@ final class FakeControls: ControlledDevice {
                 V4L2ControlID.whiteBalanceTemperature: VideoControl(range: 2000...6500, step: 1, defaultValue: 4000),
                 V4L2ControlID.zoomAbsolute: VideoControl(range: 100...500, defaultValue: 100),
             ], menus: [V4L2ControlID.autoExposureBias: [0: -2000, 1: -1000, 2: 0, 3: 1000, 4: 2000]],
-            refusing: refused)
+            refusing: refused, tells: tells)
     }
 }

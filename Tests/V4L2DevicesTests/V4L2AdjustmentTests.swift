@@ -8,11 +8,13 @@ import Testing
 struct V4L2AdjustmentTests {
     private let device = FakeControls.webcam()
 
-    private func running(_ change: (inout CameraSettings) -> Void = { _ in }) -> V4L2Adjustment {
+    private func running(
+        _ device: FakeControls? = nil, _ change: (inout CameraSettings) -> Void = { _ in }
+    ) -> V4L2Adjustment {
         var settings = CameraSettings()
         change(&settings)
         let adjustment = V4L2Adjustment(
-            V4L2Controls(device), settings, frameDuration: CMTime(value: 1, timescale: 30))
+            V4L2Controls(device ?? self.device), settings, frameDuration: CMTime(value: 1, timescale: 30))
         adjustment.adjust(settings)
         adjustment.finish()
         return adjustment
@@ -22,7 +24,7 @@ struct V4L2AdjustmentTests {
     private func frames(_ count: Int, of adjustment: V4L2Adjustment) -> [CaptureConditions] {
         (0..<count).compactMap { _ in
             defer { adjustment.finish() }
-            return adjustment.conditionsOfNextFrame(nil)
+            return adjustment.conditionsOfNextFrame(nil, takenAt: nil)
         }
     }
 
@@ -56,11 +58,58 @@ struct V4L2AdjustmentTests {
         #expect(device.control(V4L2ControlID.zoomAbsolute) == 200)
     }
 
+    /// A program that is late has frames of before the change before it.
+    @Test func framesFromBeforeAChangeAreNotCounted() {
+        let adjustment = running()
+        _ = frames(5, of: adjustment)
+        let before = MonotonicClock.shared.now.value
+        var settings = CameraSettings()
+        settings.revision = 7
+        adjustment.adjust(settings)
+        adjustment.finish()
+        let late = (0..<10).map { _ in adjustment.conditionsOfNextFrame(nil, takenAt: before)?.settingsRevision }
+        #expect(late.allSatisfy { $0 == 0 })
+        let after = MonotonicClock.shared.now.value
+        let revisions = (0..<5).map { _ in adjustment.conditionsOfNextFrame(nil, takenAt: after)?.settingsRevision }
+        #expect(revisions == [0, 0, 0, 7, 7])
+    }
+
     @Test func automaticValuesAreReadPeriodically() {
         let adjustment = running()
         device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
         let durations = frames(20, of: adjustment).map(\.exposureDuration.seconds)
         #expect(durations.first == 0.025 && durations.last == 0.05)
+    }
+
+    /// All that is automatic is off: nothing can change without a word.
+    @Test func whatOthersSetIsReadWhenTheDriverTells() throws {
+        for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }
+        try device.setControl(V4L2ControlID.exposureAuto, V4L2ControlID.ExposureMode.manual)
+        let adjustment = running()
+        #expect(device.isWatched(V4L2ControlID.zoomAbsolute) && device.isWatched(V4L2ControlID.exposureAuto))
+        let readings = device.readings
+        _ = frames(100, of: adjustment)
+        #expect(device.readings == readings, "nobody asks in vain")
+        device.moveByItself(V4L2ControlID.zoomAbsolute, to: 300)
+        adjustment.read()
+        adjustment.finish()
+        #expect(frames(1, of: adjustment).first?.zoom == 3)
+        // Another program turns an automatic function on.
+        device.moveByItself(V4L2ControlID.focusAuto, to: 1)
+        adjustment.read()
+        adjustment.finish()
+        device.moveByItself(V4L2ControlID.focusAbsolute, to: 125)
+        #expect(frames(20, of: adjustment).last?.lensPosition == 0.5)
+    }
+
+    @Test func whatOthersSetIsReadPeriodicallyWhereNoDriverTells() throws {
+        let device = FakeControls.webcam(tells: false)
+        for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }
+        try device.setControl(V4L2ControlID.exposureAuto, V4L2ControlID.ExposureMode.manual)
+        let adjustment = running(device)
+        device.moveByItself(V4L2ControlID.zoomAbsolute, to: 300)
+        let zooms = frames(20, of: adjustment).map(\.zoom)
+        #expect(zooms.first == 1 && zooms.last == 3)
     }
 
     // MARK: What others have set

@@ -17,18 +17,23 @@ final class V4L2Adjustment: Sendable {
         var isScheduled = false
         var conditions: CaptureConditions?
         var framesSinceReading = 0
+        /// Whether the driver tells what other programs set.
+        var isTold = false
+        var changeByThemselves = true
         /// How many frames each search still has.
         var searches: [AutomaticFunction: Int] = [:]
         /// The searches whose time is up.
         var ended: Set<AutomaticFunction> = []
+        /// When something was last set, in nanoseconds of the monotonic clock.
+        var changeTime: Int64 = 0
         /// The revision that frames show; it changes only after the frames that were in progress at the last change.
         var shownRevision: UInt64 = 0
         var framesUnderWay = 0
         var metering: SoftwareMetering
     }
 
-    /// How often, in frames, the camera is asked what its automatic functions have chosen.
-    private static let framesBetweenReadings = 15
+    /// How often, in frames, the camera is asked what its automatic functions have chosen: no driver tells that.
+    fileprivate static let framesBetweenReadings = 15
     fileprivate static let searchFrames = 30
     /// Frames that a camera has already exposed or sent when a control is set.
     fileprivate static let framesUnderWay = 3
@@ -54,19 +59,25 @@ final class V4L2Adjustment: Sendable {
         schedule()
     }
 
+    /// Reads what the camera has been set to, by another program perhaps.
+    func read() { schedule() }
+
     /// The conditions of the next frame, as far as they are known.
     ///
-    /// - Parameter picture: the frame's, in which software meters.
-    func conditionsOfNextFrame(_ picture: CVPixelBuffer?) -> CaptureConditions? {
+    /// - Parameters:
+    ///   - picture: the frame's, in which software meters.
+    ///   - time: when the frame was taken, in nanoseconds of the monotonic clock. A program that is late still has to take
+    ///     frames from before the last change: they show nothing of it. `nil` if the driver does not say.
+    func conditionsOfNextFrame(_ picture: CVPixelBuffer?, takenAt time: Int64?) -> CaptureConditions? {
+        let isOld = state.withLock { state in time.map { $0 < state.changeTime } ?? false }
+        if isOld { return state.withLock { $0.conditionsOfOldFrame() } }
         let due = state.withLock { $0.metering.takeFrame() }
         let reading = due.flatMap { due in picture.map { SoftwareMetering.Reading($0, due) } }
         let (conditions, isDue) = state.withLock { state in
             if let reading { state.metering.note(reading) }
             state.framesSinceReading += 1
             state.countSearchFrames()
-            let isDue =
-                state.framesSinceReading >= Self.framesBetweenReadings || !state.ended.isEmpty
-                || state.metering.hasSteps
+            let isDue = state.isReadingDue || !state.ended.isEmpty || state.metering.hasSteps
             return (state.conditionsOfNextFrame(), isDue)
         }
         if isDue { schedule() }
@@ -126,8 +137,16 @@ final class V4L2Adjustment: Sendable {
         follow(new, over: old)
         for function in ended where function.search(in: new) != nil { controls.hold(function) }
         takeSteps(new)
-        let conditions = controls.conditions(new)
-        state.withLock { $0.note(new, over: old, conditions) }
+        let now = MonotonicClock.shared.now.value
+        // Before they are read: what changes in between is told.
+        let isTold = old == nil ? controls.watch() : state.withLock { $0.isTold }
+        let (conditions, changeByThemselves) = (controls.conditions(new), controls.changeByThemselves)
+        state.withLock { state in
+            if let old, old.revision != new.revision { state.changeTime = now }
+            state.isTold = isTold
+            state.changeByThemselves = changeByThemselves
+            state.note(new, over: old, conditions)
+        }
     }
 
     /// Sets the driver's controls, but for those about which software decides.
@@ -151,11 +170,20 @@ final class V4L2Adjustment: Sendable {
         if steps.givesExposureBack { controls.giveBackExposure() }
         if let stops = steps.exposure, let scale { controls.setExposure(stops, on: scale) }
         if let part = steps.lens { controls.moveLens(to: part) }
-        state.withLock { $0.metering.stepsAreSet(steps) }
+        if steps.isEmpty { return }
+        state.withLock { state in
+            state.changeTime = MonotonicClock.shared.now.value
+            state.metering.stepsAreSet(steps)
+        }
     }
 }
 
 extension V4L2Adjustment.State {
+    fileprivate var isReadingDue: Bool {
+        (!isTold || changeByThemselves || !searches.isEmpty)
+            && framesSinceReading >= V4L2Adjustment.framesBetweenReadings
+    }
+
     fileprivate mutating func countSearchFrames() {
         for (function, left) in searches {
             searches[function] = left > 1 ? left - 1 : nil
@@ -163,12 +191,24 @@ extension V4L2Adjustment.State {
         }
     }
 
-    fileprivate mutating func conditionsOfNextFrame() -> CaptureConditions? {
+    /// Nothing is counted.
+    fileprivate func conditionsOfOldFrame() -> CaptureConditions? {
+        guard var conditions = completeConditions else { return nil }
+        conditions.settingsRevision = shownRevision
+        return conditions
+    }
+
+    private var completeConditions: CaptureConditions? {
         guard var conditions else { return nil }
         for function in AutomaticFunction.allCases {
             function.setAdjusting(searches[function] != nil, in: &conditions)
         }
         metering.complete(&conditions)
+        return conditions
+    }
+
+    fileprivate mutating func conditionsOfNextFrame() -> CaptureConditions? {
+        guard var conditions = completeConditions else { return nil }
         if framesUnderWay > 0 {
             framesUnderWay -= 1
             conditions.settingsRevision = shownRevision

@@ -149,7 +149,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
             let timeout = Int(left / 1_000_000) + 1
             let readiness = try stream.buffers.stream.wait(wake: wake.readEnd, timeoutMilliseconds: timeout)
             if readiness.contains(.woken) { return .woken }
-            if readiness.contains(.event), device.takeSourceChange() { isSourceChanged = true }
+            if readiness.contains(.event) { follow(device.takeEvents()) }
             if isSourceChanged || readiness.isDisjoint(with: [.frame, .broken]) { return .nothing }
             let (frame, mayKeep) = try stream.buffers.dequeue()
             return .frame(frame, mayKeep: mayKeep)
@@ -160,6 +160,11 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         } catch {
             throw failure.using(error, "deliver a frame")
         }
+    }
+
+    private func follow(_ events: VideoEvents) {
+        if events.contains(.sourceChanged) { isSourceChanged = true }
+        if events.contains(.controlChanged) { adjustment?.read() }
     }
 
     /// After a false "ready": a device that is gone reports nothing else; one that is there gets a millisecond.
@@ -199,7 +204,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
                 frame, at: Self.time(time), from: stream.buffers, mayKeep: mayKeep, for: stills.next,
                 wantsDepth: wantsDepth)
             let isSettled = firstFrames.isSettled(made.sample.brightness)
-            made.sample.conditions = adjustment?.conditionsOfNextFrame(made.sample.imageBuffer)
+            made.sample.conditions = adjustment?.conditionsOfNextFrame(
+                made.sample.imageBuffer, takenAt: frame.monotonicNanoseconds)
             if let last = lastFrameBeforeStill {
                 made.sample.pauseForStill = made.sample.presentationTimeStamp - last
                 lastFrameBeforeStill = nil

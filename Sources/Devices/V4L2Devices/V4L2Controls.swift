@@ -8,6 +8,7 @@ protocol ControlledDevice: Sendable {
     func control(_ id: UInt32) -> Int32?
     func setControl(_ id: UInt32, _ value: Int32) throws(Errno)
     func menu(_ id: UInt32) -> [Int32: Int64]
+    func watchControl(_ id: UInt32) -> Bool
 }
 
 extension VideoDevice: ControlledDevice {}
@@ -27,7 +28,7 @@ struct V4L2Controls: Sendable {
     /// In stops. Beyond, most pictures are white or black.
     private static let softwareBias: ClosedRange<Float> = -2...2
 
-    private let device: any ControlledDevice
+    let device: any ControlledDevice
     private let found = FoundValues()
     private let exposureTime: VideoControl?
     private let gain: VideoControl?
@@ -45,7 +46,7 @@ struct V4L2Controls: Sendable {
     private let hasAutoWhiteBalance: Bool
     private let hasLED: Bool
     private let hasStrobe: Bool
-    private let hasPrivacySwitch: Bool
+    let hasPrivacySwitch: Bool
 
     init(_ device: any ControlledDevice) {
         func range(_ id: UInt32) -> VideoControl? {

@@ -257,19 +257,25 @@ int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height) {
     return result < 0 ? result : 0;
 }
 
-int linux_video_subscribe_source_change(int fd) {
-    struct v4l2_event_subscription subscription = {.type = V4L2_EVENT_SOURCE_CHANGE};
+static int subscribe(int fd, uint32_t type, uint32_t id) {
+    struct v4l2_event_subscription subscription = {.type = type, .id = id};
     int result = request(fd, VIDIOC_SUBSCRIBE_EVENT, &subscription);
     return result < 0 ? result : 0;
 }
 
-int linux_video_take_source_change(int fd) {
+int linux_video_subscribe_source_change(int fd) { return subscribe(fd, V4L2_EVENT_SOURCE_CHANGE, 0); }
+
+int linux_video_subscribe_control(int fd, uint32_t id) { return subscribe(fd, V4L2_EVENT_CTRL, id); }
+
+unsigned linux_video_take_events(int fd) {
     struct v4l2_event event = {0};
-    int changed = 0;
-    while (request(fd, VIDIOC_DQEVENT, &event) == 0)
+    unsigned events = 0;
+    while (request(fd, VIDIOC_DQEVENT, &event) == 0) {
+        if (event.type == V4L2_EVENT_CTRL) events |= LINUX_VIDEO_CONTROL_CHANGED;
         if (event.type == V4L2_EVENT_SOURCE_CHANGE && event.u.src_change.changes & V4L2_EVENT_SRC_CH_RESOLUTION)
-            changed = 1;
-    return changed;
+            events |= LINUX_VIDEO_SOURCE_CHANGED;
+    }
+    return events;
 }
 
 // Buffers

@@ -34,10 +34,4 @@ extension VideoDevice {
         }
         return .present(width: Int(width), height: Int(height))
     }
-
-    /// Asks for the events that ``takeSourceChange()`` takes. Few drivers have them; nothing comes from the others.
-    package func watchSource() { linux_video_subscribe_source_change(descriptor) }
-
-    /// Whether another source was reported since the last question.
-    package func takeSourceChange() -> Bool { linux_video_take_source_change(descriptor) == 1 }
 }

@@ -89,7 +89,7 @@ package final class VideoStream: Sendable {
         package static let woken = Readiness(rawValue: 2)
         /// The stream is broken or the device is gone; ``dequeue()`` says which.
         package static let broken = Readiness(rawValue: 4)
-        /// There may be another source; ``VideoDevice/takeSourceChange()`` says so.
+        /// The driver tells something; ``VideoDevice/takeEvents()`` says what.
         package static let event = Readiness(rawValue: 8)
     }
 

@@ -45,7 +45,7 @@ struct SoftwareMeteringTests {
 
         func frames(_ count: Int) throws {
             for _ in 0..<count {
-                if let new = adjustment.conditionsOfNextFrame(try scene.picture()) { conditions = new }
+                if let new = adjustment.conditionsOfNextFrame(try scene.picture(), takenAt: nil) { conditions = new }
                 adjustment.finish()
             }
         }

@@ -118,10 +118,15 @@ bool linux_video_has_timings(int fd);
 /// Takes over what a receiver sees at its input, and tells its size. -ENOLINK without a signal, -ENOLCK while it is not
 /// stable, -ERANGE for one that the device cannot receive; -EBUSY while it streams in other timings.
 int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height);
-/// Asks for events that tell of another source; see linux_video_take_source_change.
+
+/// What events tell: another resolution, or a signal that came or went; a control that somebody else changed.
+enum { LINUX_VIDEO_SOURCE_CHANGED = 1, LINUX_VIDEO_CONTROL_CHANGED = 2 };
+/// Asks for events that tell of another source; see linux_video_take_events.
 int linux_video_subscribe_source_change(int fd);
-/// Takes all pending events; 1 if one of them tells of another resolution, or of a signal that came or went.
-int linux_video_take_source_change(int fd);
+/// Asks for events that tell of changes to a control, but for those made through this descriptor.
+int linux_video_subscribe_control(int fd, uint32_t id);
+/// Takes all pending events.
+unsigned linux_video_take_events(int fd);
 
 /// Asks for `count` mappable buffers (0 frees them) and returns how many there are.
 int linux_video_request_buffers(int fd, uint32_t type, uint32_t count);
