@@ -41,7 +41,8 @@ struct FilterKind: Sendable {
         let lists = [
             colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
             generators, styles, distortions, zooms, drawings, falseColors, colorCubes, perspectives,
-            transitions, patterns, neighborBlurs, morphology, convolutions, tones, depths, tiles,
+            transitions, patterns, neighborBlurs, morphology, convolutions, tones, depths, tiles, gloom, hexagons,
+            screens, regularPatterns,
         ]
         return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
     }()
