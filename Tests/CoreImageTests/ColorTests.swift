@@ -104,10 +104,47 @@ import Testing
         let wanted = Pixels.colorful(60, 40)
         let buffer = try CVPixelBuffer.blank(60, 40, kCVPixelFormatType_32BGRA)
         CIContext().render(
-            wanted.image, to: buffer, bounds: CGRect(x: 10, y: 5, width: 20, height: 10), colorSpace: nil)
+            wanted.image, to: buffer, bounds: CGRect(x: 10, y: 5, width: 20, height: 10),
+            colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
         let result = try #require(Pixels(CIImage(cvPixelBuffer: buffer)))
         #expect(result.part(0, 30, 20, 10) == wanted.part(10, 25, 20, 10))
         #expect(result.at(20, 35) == [0, 0, 0, 0] && result.at(5, 29) == [0, 0, 0, 0])
+    }
+
+    /// Linear sRGB is the working space: 0.2 of light is code 124 of 255 in sRGB, and 51 as it is.
+    @Test func withoutAColorSpaceTheValuesOfTheWorkingSpaceAreWritten() throws {
+        let linear = try #require(CGColorSpace(name: CGColorSpace.extendedLinearSRGB))
+        let color = try #require(CIColor(red: 0.2, green: 1.5, blue: 0, colorSpace: linear))
+        let image = CIImage(color: color)
+        let pixel = CGRect(x: 0, y: 0, width: 1, height: 1)
+        for options in [nil, [.outputColorSpace: CGColorSpace(name: CGColorSpace.sRGB)!]] as [[CIContextOption: Any]?] {
+            let context = CIContext(options: options)
+            var floats = [Float](repeating: 0, count: 4)
+            context.render(image, toBitmap: &floats, rowBytes: 16, bounds: pixel, format: .RGBAf, colorSpace: nil)
+            #expect(abs(floats[0] - 0.2) < 1e-5 && abs(floats[1] - 1.5) < 1e-5 && floats[2...] == [0, 1])
+            var bytes = [UInt8](repeating: 0, count: 4)
+            context.render(image, toBitmap: &bytes, rowBytes: 4, bounds: pixel, format: .RGBA8, colorSpace: nil)
+            #expect(bytes == [51, 255, 0, 255])
+            context.render(
+                image, toBitmap: &bytes, rowBytes: 4, bounds: pixel, format: .RGBA8,
+                colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+            #expect(bytes == [124, 255, 0, 255])
+            let buffer = try CVPixelBuffer.blank(1, 1, kCVPixelFormatType_32RGBA)
+            func first() -> UInt8 { buffer.withPlanes { $0[0].base.load(as: UInt8.self) } }
+            context.render(image, to: buffer, bounds: pixel, colorSpace: nil)
+            #expect(first() == 51)
+            context.render(image, to: buffer)
+            #expect(first() == 124)
+        }
+    }
+
+    /// A buffer's attachments say what its values mean; the context's output space is that of images.
+    @Test func aBufferIsRenderedInItsOwnSpace() throws {
+        let buffer = try CVPixelBuffer.blank(1, 1, kCVPixelFormatType_32RGBA)
+        let space = try #require(CGColorSpace(name: CGColorSpace.linearSRGB))
+        let gray = Pixels(1, 1) { _, _ in [124, 124, 124, 255] }
+        CIContext(options: [.outputColorSpace: space]).render(gray.image, to: buffer)
+        #expect(buffer.withPlanes { $0[0].base.load(as: UInt8.self) } == 124)
     }
 
     /// Rows share their chroma in pairs.

@@ -1,6 +1,7 @@
 import CoreImage
 import Foundation
 import TestSupport
+import Testing
 
 /// A small picture in memory: red, green, blue, alpha, from the upper row on.
 struct Pixels: Equatable {
@@ -106,5 +107,35 @@ struct Pixels: Equatable {
     func largestDifference(_ other: Pixels) -> Int {
         guard bytes.count == other.bytes.count else { return 256 }
         return zip(bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
+    }
+}
+
+/// What tests of single filters share: pictures of 160 by 120 pixels.
+extension Pixels {
+    static func gray(_ value: (Int, Int) -> UInt8) -> Pixels {
+        Pixels(160, 120) { x, y in [value(x, y), value(x, y), value(x, y), 255] }
+    }
+
+    /// One white pixel in the middle of black ones.
+    static var dot: Pixels { gray { $0 == 80 && $1 == 60 ? 255 : 0 } }
+
+    /// sRGB's code of a brightness, 0 to 255. Source: IEC 61966-2-1.
+    static func code(_ light: Double) -> Double {
+        255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
+    }
+
+    /// What a filter makes where the pictures are, or elsewhere.
+    init(_ filter: any CIFilterProtocol, in rect: CGRect = CGRect(x: 0, y: 0, width: 160, height: 120)) throws {
+        let image = try #require(filter.outputImage)
+        self = try #require(Pixels(image, in: rect))
+    }
+
+    /// Where the picture is not black.
+    func places(above level: UInt8 = 0) -> [(x: Int, y: Int)] {
+        (0..<height).flatMap { y in (0..<width).filter { at($0, y)[0] > level }.map { (x: $0, y: y) } }
+    }
+
+    func isNear(_ value: Double, _ x: Int, _ y: Int, within tolerance: Double = 1) -> Bool {
+        at(x, y)[..<3].allSatisfy { abs(Double($0) - value) <= tolerance }
     }
 }

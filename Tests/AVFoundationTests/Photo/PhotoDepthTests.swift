@@ -1,4 +1,5 @@
 import AVFoundation
+import CoreImage
 import Foundation
 import SimulatedDevices
 import TestSupport
@@ -20,6 +21,56 @@ extension OnTheSimulatedPhone {
             let x = Int((region.x + region.width / 2) * Double(CVPixelBufferGetWidth(map)))
             let y = Int((region.y + region.height / 2) * Double(CVPixelBufferGetHeight(map)))
             return map.withPlanes { $0[0].base.load(fromByteOffset: y * $0[0].bytesPerRow + 4 * x, as: Float.self) }
+        }
+
+        /// The pixel in the middle of the near board.
+        private static func boardMiddle(of depth: AVDepthData) -> CGRect {
+            let (map, board) = (depth.depthDataMap, SceneLayout.nearBoard)
+            return CGRect(
+                x: Int((board.x + board.width / 2) * Double(map.width)),
+                y: Int((1 - board.y - board.height / 2) * Double(map.height)), width: 1, height: 1)
+        }
+
+        @Test func depthBecomesAPicture() throws {
+            let studio = try Self.depthStudio("back-lidar")
+            let photo = try studio.photo(.heic.with { $0.isDepthDataDeliveryEnabled = true })
+            let depth = try #require(photo.depthData)
+            let half = depth.converting(toDepthDataType: kCVPixelFormatType_DepthFloat16)
+            for data in [depth, half] {
+                let picture = try #require(CIImage(depthData: data))
+                let map = depth.depthDataMap
+                #expect(picture.extent.size == CGSize(width: map.width, height: map.height))
+                var pixel = [Float](repeating: 0, count: 4)
+                CIContext().render(
+                    picture, toBitmap: &pixel, rowBytes: 16, bounds: Self.boardMiddle(of: depth), format: .RGBAf,
+                    colorSpace: nil)
+                #expect(abs(pixel[0] - SceneLayout.nearDistance) < 0.01)
+            }
+            let disparity = try #require(
+                CIImage(depthData: depth.converting(toDepthDataType: kCVPixelFormatType_DisparityFloat32)))
+            var inverse = [Float](repeating: 0, count: 4)
+            CIContext().render(
+                disparity, toBitmap: &inverse, rowBytes: 16, bounds: Self.boardMiddle(of: depth), format: .RGBAf,
+                colorSpace: nil)
+            #expect(abs(1 / inverse[0] - SceneLayout.nearDistance) < 0.01)
+        }
+
+        /// Rows go down in a buffer, and y goes up in a picture.
+        @Test func mattesBecomePictures() throws {
+            let matte = try CVPixelBuffer.gray([0, 255, 128, 64], width: 2, height: 2)
+            let dictionary = ["kCGImageAuxiliaryDataInfoData": matte]
+            let person = try AVPortraitEffectsMatte(fromDictionaryRepresentation: dictionary)
+            let skin = try AVSemanticSegmentationMatte(
+                fromImageSourceAuxiliaryDataType: "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte",
+                dictionaryRepresentation: dictionary)
+            for image in [CIImage(portraitEffectsMatte: person), CIImage(semanticSegmentationMatte: skin)] {
+                let image = try #require(image)
+                var bytes = [UInt8](repeating: 1, count: 4)
+                CIContext().render(
+                    image, toBitmap: &bytes, rowBytes: 2, bounds: CGRect(x: 0, y: 0, width: 2, height: 2), format: .L8,
+                    colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+                #expect(bytes == [0, 255, 128, 64] && image.extent.width == 2 && image.pixelBuffer === matte)
+            }
         }
 
         @Test func depthIsThatOfTheScene() throws {

@@ -65,7 +65,7 @@ final class ImageFilter: @unchecked Sendable {  // the handler is the program's,
         CVBufferPropagateAttachments(frame, made)
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         let background = CIImage(color: CIColor(red: 0, green: 0, blue: 0)).cropped(to: bounds)
-        (own ?? context).render(image.composited(over: background), to: made, bounds: bounds, colorSpace: nil)
+        (own ?? context).render(image.composited(over: background), to: made)
         return made
     }
 }

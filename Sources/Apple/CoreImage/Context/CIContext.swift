@@ -55,16 +55,9 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
     /// As ``inputImageMaximumSize()``.
     open func outputImageMaximumSize() -> CGSize { inputImageMaximumSize() }
 
-    /// A picture of codes.
-    private func codes(
-        _ image: CIImage, _ space: CGColorSpace?, default encoding: ColorEncoding = ColorEncoding()
-    ) -> any Recipe {
-        if let space { return PointRecipe(image.recipe, ColorEncoding(space).toCodes) }
-        return switch outputSpace {
-        case .unspecified: PointRecipe(image.recipe, encoding.toCodes)
-        case .space(let space): PointRecipe(image.recipe, ColorEncoding(space).toCodes)
-        case .unmanaged: image.recipe
-        }
+    /// The codes of a picture; without a color space, the values of the working space.
+    private func codes(_ image: CIImage, _ space: CGColorSpace?) -> any Recipe {
+        space.map { PointRecipe(image.recipe, ColorEncoding($0).toCodes) } ?? image.recipe
     }
 
     // MARK: Images
@@ -76,6 +69,8 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
         createCGImage(image, from: fromRect, format: .RGBA8, colorSpace: nil)
     }
 
+    /// A part of a picture. Without a color space, it is in the output space of the context.
+    ///
     /// - Returns: `nil` for a part without pixels or without end. Linux: images have 8 bits per component, whatever the
     ///   format.
     open func createCGImage(
@@ -87,7 +82,8 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
         }
         let bytesPerRow = region.width * bits / 8
         guard let memory = malloc(bytesPerRow * region.height) else { return nil }
-        target.render(codes(image, colorSpace), region, to: memory, bytesPerRow: bytesPerRow, rendering)
+        let wanted = if case .unmanaged = outputSpace { colorSpace } else { colorSpace ?? outputColorSpace }
+        target.render(codes(image, wanted), region, to: memory, bytesPerRow: bytesPerRow, rendering)
         let data = Data(bytesNoCopy: memory, count: bytesPerRow * region.height, deallocator: .free)
         let space = bits == 8 ? CGColorSpaceCreateDeviceGray() : colorSpace ?? outputColorSpace
         return CGDataProvider(data: data).flatMap { provider in
@@ -115,6 +111,9 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
 
     /// Renders a part of a picture into memory, its upper row first. Rows that are too short for the pixels stop the
     /// process.
+    ///
+    /// Without a color space, there is no color management: the values of the working space are written as they are,
+    /// which is what depth and other data want. Source: Apple, CIContext.h; `outputColorSpace` counts for images only.
     open func render(
         _ image: CIImage, toBitmap data: UnsafeMutableRawPointer, rowBytes: Int, bounds: CGRect, format: CIFormat,
         colorSpace: CGColorSpace?
@@ -123,35 +122,41 @@ open class CIContext: NSObject, @unchecked Sendable {  // never changes
         precondition(
             rowBytes >= region.width * target.bytesPerPixel,
             "*** -[CIContext render:toBitmap:rowBytes:bounds:format:colorSpace:] rowBytes is too small")
-        // Without a color space, the result is in the context's output space.
         target.render(codes(image, colorSpace), region, to: data, bytesPerRow: rowBytes, rendering)
     }
 
     /// Renders the part of a picture from (0, 0) to the size of a buffer into it.
+    ///
+    /// The result means what the buffer's attachments say, or sRGB; linear sRGB in buffers of floats.
     open func render(_ image: CIImage, to buffer: CVPixelBuffer) {
-        let bounds = CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height)
-        render(image, to: buffer, bounds: bounds, colorSpace: nil)
+        let isLinear = [kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_128RGBAFloat]
+            .contains(CVPixelBufferGetPixelFormatType(buffer))
+        let codes = PointRecipe(image.recipe, ColorEncoding(buffer, isLinear: isLinear).toCodes)
+        render(codes, to: buffer, bounds: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height))
     }
 
     /// Renders a part of a picture into a buffer: the lower left corner of `bounds` comes to that of the buffer.
     ///
     /// What is larger than the buffer is cut off; what is smaller leaves pixels as they are, but for rows that share
-    /// their chroma with a rendered one. Without a color space, the
-    /// result means what the buffer's attachments say, or sRGB.
+    /// their chroma with a rendered one.
+    ///
+    /// Without a color space, there is no color management: the values of the working space are written as they are.
+    /// ``render(_:to:)`` follows the buffer's attachments. Source: Apple, CIContext.h.
     ///
     /// Linux: BGRA, RGBA, ARGB, ABGR, RGB, gray, 16-bit, half and full floats, and 4:2:0 in two planes with 8 or 10 bits;
     /// buffers of other formats stay as they are.
     open func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {
+        render(codes(image, colorSpace), to: buffer, bounds: bounds)
+    }
+
+    private func render(_ recipe: any Recipe, to buffer: CVPixelBuffer, bounds: CGRect) {
         guard !bounds.isNull, !bounds.isEmpty else { return }
         let corner = PixelRect(around: CGRect(origin: bounds.origin, size: CGSize(width: 1, height: 1)))
         let limits = PixelRect(x: corner.x, y: corner.y, width: buffer.width, height: buffer.height)
         let region = PixelRect(around: bounds).intersection(limits)
         if region.isEmpty { return }
-        let format = CVPixelBufferGetPixelFormatType(buffer)
-        let isLinear = [kCVPixelFormatType_64RGBAHalf, kCVPixelFormatType_128RGBAFloat].contains(format)
-        let recipe = codes(image, colorSpace, default: ColorEncoding(buffer, isLinear: isLinear))
         buffer.withPlanes { planes in
-            if let target = PixelTarget(format) {
+            if let target = PixelTarget(CVPixelBufferGetPixelFormatType(buffer)) {
                 let first = planes[0].base + (limits.maxY - region.maxY) * planes[0].bytesPerRow
                 target.render(recipe, region, to: first, bytesPerRow: planes[0].bytesPerRow, rendering)
             } else if let target = YCbCrTarget(buffer) {

@@ -20,7 +20,7 @@ struct SearchedImage {
             let buffer = try? CVPixelBuffer(
                 width: Int(extent.width), height: Int(extent.height), pixelFormat: kCVPixelFormatType_OneComponent8)
         else { return nil }
-        context.render(image, to: buffer, bounds: extent, colorSpace: nil)
+        context.render(image, to: buffer, bounds: extent, colorSpace: .srgb)
         guard let gray = GrayPicture(buffer, longestSide: longestSide) else { return nil }
         self.gray = gray.oriented(orientation)
         self.extent = extent

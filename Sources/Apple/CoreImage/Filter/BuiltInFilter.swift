@@ -7,7 +7,7 @@ final class BuiltInFilter: CIFilter {
         super.init(kind)
     }
 
-    private var current: FilterValues { FilterValues(values: inputs) }
+    var current: FilterValues { FilterValues(values: inputs) }
 
     var inputImage: CIImage? {
         get { current.image("inputImage") }

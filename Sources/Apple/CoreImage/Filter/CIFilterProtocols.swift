@@ -1,6 +1,7 @@
 import Foundation
 
-// The typed inputs of the filters; CIFilterBuiltins.swift has the functions that make them.
+// The typed inputs of the filters; CIFilterBuiltins.swift has the functions that make them. A family with a file in
+// Families has both there.
 
 /// What all typed filters have. Source: Apple, CIFilterProtocol.
 public protocol CIFilterProtocol: NSObjectProtocol {

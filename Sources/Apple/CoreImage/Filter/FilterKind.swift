@@ -41,7 +41,8 @@ struct FilterKind: Sendable {
         let lists = [
             colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
             generators, styles, distortions, zooms, drawings, falseColors, colorCubes, perspectives,
-            transitions, patterns,
+            transitions, patterns, neighborBlurs, morphology, convolutions, tones, depths, tiles, gloom, hexagons,
+            screens, regularPatterns, reductions,
         ]
         return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
     }()
@@ -145,6 +146,11 @@ struct FilterValues {
         // As a number: finite, and no farther away than a picture can reach.
         func limited(_ value: CGFloat) -> CGFloat { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
         return CGPoint(x: limited(point.x), y: limited(point.y))
+    }
+
+    func place(_ key: String) -> SIMD2<Float> {
+        let point = point(key)
+        return SIMD2(Float(point.x), Float(point.y))
     }
 
     func data(_ key: String) -> Data? { values[key] as? Data }

@@ -1,21 +1,28 @@
 import Foundation
 
-/// Each pixel is computed from pixels at other places. Beyond its edges, the picture goes on as it ends.
+/// Each pixel is computed from pixels at other places. Beyond its edges, the picture goes on as it ends; or it is clear, for
+/// a result that is larger.
 struct NeighborhoodRecipe: Recipe {
     let source: any Recipe
     /// The pixels from which those of a region are computed.
     let reach: @Sendable (PixelRect) -> PixelRect
     /// The pixel with this middle.
     let pixel: @Sendable (Neighborhood, SIMD2<Float>) -> SIMD4<Float>
+    /// How many pixels the result is larger on each side.
+    private let growth: (x: Int, y: Int)
 
     init(
-        _ source: any Recipe, reach: @escaping @Sendable (PixelRect) -> PixelRect,
+        _ source: any Recipe, growth: (x: Int, y: Int) = (0, 0), reach: @escaping @Sendable (PixelRect) -> PixelRect,
         pixel: @escaping @Sendable (Neighborhood, SIMD2<Float>) -> SIMD4<Float>
     ) {
-        (self.source, self.reach, self.pixel) = (source, reach, pixel)
+        (self.source, self.growth, self.reach, self.pixel) = (source, growth, reach, pixel)
     }
 
-    var extent: CGRect { source.extent }
+    var extent: CGRect {
+        let extent = source.extent
+        if extent.isNull || extent.isUnbounded { return extent }
+        return extent.insetBy(dx: -CGFloat(growth.x), dy: -CGFloat(growth.y))
+    }
 
     func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows {
         let whole = PixelRect(centersIn: extent)
@@ -59,6 +66,15 @@ struct Neighborhood: Sendable {
         let limit = Float(PixelRect.limit)
         return value.isNaN ? 0 : Int(min(max(value, -limit), limit).rounded(.down))
     }
+}
+
+extension SIMD2<Float> {
+    var length: Float { (self * self).sum().squareRoot() }
+}
+
+extension SIMD4<Float> {
+    /// BT.709's, of red, green and blue.
+    var luminance: Float { (self * SIMD4(0.2126, 0.7152, 0.0722, 0)).sum() }
 }
 
 private struct NeighborhoodRows: Rows {

@@ -48,3 +48,21 @@ struct RoundedRectangleRecipe: Recipe, Rows {
         }
     }
 }
+
+/// A color for each place, without an end: multiplied by alpha.
+struct PlaceRecipe: Recipe, Rows {
+    let color: @Sendable (SIMD2<Float>) -> SIMD4<Float>
+
+    init(_ color: @escaping @Sendable (SIMD2<Float>) -> SIMD4<Float>) { self.color = color }
+
+    var extent: CGRect { .infinite }
+
+    func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows { self }
+
+    func read(_ x: Int, _ y: Int, _ count: Int, into run: Run, _ scratch: Scratch) {
+        for index in 0..<count {
+            let color = color(SIMD2(Float(x + index) + 0.5, Float(y) + 0.5))
+            for component in 0..<4 { run.component(component)[index] = color[component] }
+        }
+    }
+}

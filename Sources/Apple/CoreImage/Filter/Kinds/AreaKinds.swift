@@ -75,7 +75,19 @@ extension FilterKind {
             "CIBlendWithAlphaMask", "Blend With Alpha Mask", [kCICategoryStylize] + picture,
             [.image, .background, .init(key: kCIInputMaskImageKey, value: .image)]
         ) { masked($0, []) },
+        channelMask("CIBlendWithRedMask", "Blend With Red Mask", 0),
+        channelMask("CIBlendWithBlueMask", "Blend With Blue Mask", 2),
     ]
+
+    /// One component of the mask decides.
+    private static func channelMask(_ name: String, _ title: String, _ component: Int) -> FilterKind {
+        var factors = [Float](repeating: 0, count: 20)
+        factors[15 + component] = 1
+        return FilterKind(
+            name, title, [kCICategoryStylize] + picture,
+            [.image, .background, .init(key: kCIInputMaskImageKey, value: .image)]
+        ) { [factors] in masked($0, [.fullMatrix(factors)]) }
+    }
 
     /// Without a mask the picture itself, without a background a clear one.
     private static func masked(_ values: FilterValues, _ operations: [PointOperation]) -> (any Recipe)? {
