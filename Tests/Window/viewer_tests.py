@@ -24,13 +24,39 @@ class Viewer(WindowTests):
             app.press("Right")
             app.wait_for_words("IMG_0001.jpg")
             app.press("Escape")
-            app.press("Escape")
+            app.activate("show-grid")
             app.wait("the grid", lambda: not app.is_enabled("item-details"))
             # The focus is on the item that was shown.
             app.press("Left", "Return")
             app.wait("an item", lambda: app.is_enabled("item-details"))
             app.press("i")
             app.wait_for_words("IMG_0002.jpg")
+
+    def test_escape_leads_back_to_where_an_item_was_opened(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.open_viewer()
+            app.press("Escape")
+            app.wait("the camera", lambda: not app.is_enabled("viewer-back"))
+            app.open_viewer()
+            app.activate("show-grid")
+            app.wait("the grid", lambda: not app.is_enabled("item-details"))
+            app.press("Return")
+            app.wait("an item", lambda: app.is_enabled("item-details"))
+            app.press("Escape")
+            app.wait("the grid again", lambda: not app.is_enabled("item-details"))
+            self.assertTrue(app.is_enabled("viewer-back"))
+
+    def test_a_deletion_and_its_undoing_are_said(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.open_viewer()
+            app.press("Delete")
+            app.wait_until_said("1 item deleted")
+            app.press("ctrl+z")
+            app.wait_until_said("1 item restored")
 
     def test_the_cameras_keys_do_nothing_in_the_viewer(self):
         with self.window() as app:

@@ -93,9 +93,10 @@ extension Viewer {
 
     /// Undoes the deletion. If one item is shown, the restored one takes its place.
     private func undo() {
-        let item = browser.deletion?.items.last
+        guard let items = browser.deletion?.items else { return }
         browser.undoDeletion()
-        if place == .item, let item { showItem(item) }
+        announce(ngettext("%d item restored", "%d items restored", items.count))
+        if place == .item, let item = items.last { showItem(item) }
     }
 
     private func reveal(_ files: [MediaFiles]) {

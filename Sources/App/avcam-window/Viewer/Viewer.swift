@@ -41,6 +41,8 @@ final class Viewer {
     /// Whether an edit is being saved.
     @ObservationIgnored var isEditing = false
     @ObservationIgnored private var observers: [Observer] = []
+    /// Where one step back from an item leads: to where the person came from.
+    @ObservationIgnored private var origin = Place.camera
     /// Whether to show the newest item as soon as the library has been read.
     @ObservationIgnored private var isWaitingForNewest = false
 
@@ -86,7 +88,9 @@ final class Viewer {
 
     private func showNewest() {
         isWaitingForNewest = false
-        if let newest = browser.items.first { showItem(newest) } else { showGrid() }
+        guard let newest = browser.items.first else { return showGrid() }
+        origin = .camera
+        showItem(newest)
     }
 
     func showItem(_ item: MediaItem) {
@@ -99,6 +103,7 @@ final class Viewer {
     func showGrid() {
         let item = pager.item
         pager.close()
+        origin = .grid
         enter(.grid)
         pages.show("grid")
         grid.focus(item)
@@ -113,10 +118,12 @@ final class Viewer {
         focusOfCamera?.grabFocus()
     }
 
-    /// One step back: from the details to the item, from the item to the grid, from the grid to the camera.
+    /// One step back: from the details to the item, from the item to where it was opened, from the grid to the camera.
     func goBack() {
         switch place {
-        case .item: if !pager.closeDetails() { showGrid() }
+        case .item where pager.closeDetails(): break
+        case .item where origin == .grid: showGrid()
+        case .item: showCamera()
         case .grid: if !endSelecting() { showCamera() }
         case .camera: showCamera()
         }
