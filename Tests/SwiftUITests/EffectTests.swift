@@ -277,6 +277,32 @@ import UIKit
         #expect(shown.drawn.first?.frame.minY == top)
     }
 
+    /// The bars of a view of 100 by 100 points that has been scrolled to the middle of 500 by 500.
+    private func bars(_ view: some View) -> [CGRect] {
+        let shown = Shown(view, width: 100, height: 100)
+        #expect(shown.host.scroll(by: CGPoint(x: 200, y: 200), at: CGPoint(x: 50, y: 50)))
+        shown.update()
+        shown.host.draw()
+        var layers: [CALayer] = [shown.host.surface.layer]
+        var bars: [CGRect] = []
+        while let layer = layers.popLast() {
+            if layer.zPosition == 1000 { bars.append(layer.frame) }
+            layers += layer.sublayers ?? []
+        }
+        return bars.sorted { $0.width < $1.width }
+    }
+
+    @Test func barsSayWhatPartIsSeen() {
+        let color = Color.red.frame(width: 500, height: 500)
+        let both: Axis.Set = [.vertical, .horizontal]
+        let (right, below) = (CGRect(x: 94, y: 40, width: 3, height: 20), CGRect(x: 40, y: 94, width: 20, height: 3))
+        #expect(bars(ScrollView(both) { color }) == [right, below])
+        #expect(bars(ScrollView(both, showsIndicators: false) { color }) == [])
+        #expect(bars(ScrollView(both) { color }.scrollIndicators(.hidden)) == [])
+        #expect(bars(ScrollView(both) { color }.scrollIndicators(.never, axes: .vertical)) == [below])
+        #expect(bars(ScrollView(both, showsIndicators: false) { color }.scrollIndicators(.visible)) == [right, below])
+    }
+
     @Test func springsCanBeMadeWithoutArguments() {
         let springs: [Animation] = [.spring(), .spring(blendDuration: 0), .interactiveSpring()]
         #expect(springs[0] == springs[1] && springs[0] != springs[2])

@@ -44,6 +44,37 @@ import UIKit
         }
     }
 
+    /// The other ways to ask of a library.
+    struct OtherWays: View {
+        let library: PHPhotoLibrary
+        @State var item: PhotosPickerItem?
+        @State var items: [PhotosPickerItem] = []
+        @State var isOpen = false
+        var body: some View {
+            PhotosPicker("First", selection: $item, photoLibrary: library)
+            PhotosPicker(String("Second"), selection: $items, matching: .images, photoLibrary: library)
+            Button("Third") { isOpen = true }
+                .photosPicker(isPresented: $isOpen, selection: $items, photoLibrary: library)
+        }
+    }
+
+    @Test func eachWayShowsTheLibraryThatIsGiven() throws {
+        let view = OtherWays(library: library)
+        for name in ["First", "Second", "Third"] {
+            let shown = Shown(PresentationRoot(content: AnyView(view), presentations: Presentations()))
+            shown.tap(try #require(shown.frame(of: name)))
+            shown.advance(by: 1)
+            #expect(shown.texts.contains("No Photos or Videos"))
+        }
+        try add(16)
+        for name in ["First", "Second", "Third"] {
+            let shown = Shown(PresentationRoot(content: AnyView(view), presentations: Presentations()))
+            shown.tap(try #require(shown.frame(of: name)))
+            shown.advance(by: 1)
+            #expect(shown.texts.contains("Cancel") && !shown.texts.contains("No Photos or Videos"))
+        }
+    }
+
     private func opened(_ view: some View) -> Shown {
         let shown = Shown(PresentationRoot(content: AnyView(view), presentations: Presentations()))
         shown.tap(200, 300)

@@ -66,11 +66,24 @@ extension PhotosPicker where Label == Text {
         preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
     ) { self.init(choice: PhotoChoice(selection, filter, .shared()), label: Text(titleKey)) }
 
+    public nonisolated init(
+        _ titleKey: LocalizedStringKey, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) { self.init(choice: PhotoChoice(selection, filter, photoLibrary), label: Text(titleKey)) }
+
     @_disfavoredOverload
     public nonisolated init<S: StringProtocol>(
         _ title: S, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
         preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
     ) { self.init(choice: PhotoChoice(selection, filter, .shared()), label: Text(verbatim: String(title))) }
+
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(
+        _ title: S, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) { self.init(choice: PhotoChoice(selection, filter, photoLibrary), label: Text(verbatim: String(title))) }
 
     public nonisolated init(
         _ titleKey: LocalizedStringKey, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
@@ -80,6 +93,40 @@ extension PhotosPicker where Label == Text {
         self.init(
             choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, .shared()),
             label: Text(titleKey))
+    }
+
+    public nonisolated init(
+        _ titleKey: LocalizedStringKey, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+        selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) {
+        self.init(
+            choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, photoLibrary),
+            label: Text(titleKey))
+    }
+
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(
+        _ title: S, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+        selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic
+    ) {
+        self.init(
+            choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, .shared()),
+            label: Text(verbatim: String(title)))
+    }
+
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(
+        _ title: S, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+        selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) {
+        self.init(
+            choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, photoLibrary),
+            label: Text(verbatim: String(title)))
     }
 }
 
@@ -119,6 +166,25 @@ extension View {
     ) -> some View {
         sheet(isPresented: isPresented) {
             PhotoSheet(choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, .shared()))
+        }
+    }
+
+    public func photosPicker(
+        isPresented: Binding<Bool>, selection: Binding<PhotosPickerItem?>, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) -> some View {
+        sheet(isPresented: isPresented) { PhotoSheet(choice: PhotoChoice(selection, filter, photoLibrary)) }
+    }
+
+    public func photosPicker(
+        isPresented: Binding<Bool>, selection: Binding<[PhotosPickerItem]>, maxSelectionCount: Int? = nil,
+        selectionBehavior: PhotosPickerSelectionBehavior = .default, matching filter: PHPickerFilter? = nil,
+        preferredItemEncoding: PhotosPickerItem.EncodingDisambiguationPolicy = .automatic,
+        photoLibrary: PHPhotoLibrary
+    ) -> some View {
+        sheet(isPresented: isPresented) {
+            PhotoSheet(choice: PhotoChoice(selection, maxSelectionCount, selectionBehavior, filter, photoLibrary))
         }
     }
 }

@@ -65,6 +65,24 @@ import Testing
         root.dismiss(animated: false)
     }
 
+    /// Heights are parts of the window, also when it becomes another one.
+    @Test func aSheetFollowsTheSizeOfItsWindow() throws {
+        let controller = try presented { $0.detents = [.medium(), .large()] }
+        for (size, frame) in [
+            (CGSize(width: 800, height: 400), CGRect(x: 0, y: 216, width: 800, height: 184)),
+            (CGSize(width: 300, height: 1000), CGRect(x: 0, y: 522, width: 300, height: 478)),
+        ] {
+            window.frame.size = size
+            window.layoutIfNeeded()
+            #expect(controller.view.frame == frame)
+        }
+        controller.sheetPresentationController?.selectedDetentIdentifier = .large
+        window.frame.size.height = 500
+        window.layoutIfNeeded()
+        #expect(controller.view.frame == CGRect(x: 0, y: 40, width: 300, height: 460))
+        root.dismiss(animated: false)
+    }
+
     @Test func theGrabberChangesTheHeight() throws {
         let told = Told()
         let controller = try presented {

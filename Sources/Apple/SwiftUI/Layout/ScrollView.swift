@@ -1,3 +1,5 @@
+import UIKit
+
 /// A view on content that can be larger. Source: Apple, ScrollView.
 public nonisolated struct ScrollView<Content: View> {
     public var content: Content
@@ -70,6 +72,9 @@ final class ScrollItem: Item, TouchFollower {
     let content: ContainerItem
     /// The point of the content at the top left corner.
     private(set) var offset = CGPoint.zero
+    private var indicators: ScrollIndicators?
+    /// The offset that they show.
+    private var indicatedOffset = CGPoint.zero
 
     init(_ node: Node, _ content: Node) {
         self.content = ContainerItem(node, content, layout: VStackLayout())
@@ -163,7 +168,20 @@ final class ScrollItem: Item, TouchFollower {
 
     override func draw(_ drawing: Drawing) {
         drawing.group(self, Effect()) { super.draw($0) }
-        surface?.layer.masksToBounds = true
+        guard let surface else { return }
+        surface.layer.masksToBounds = true
+        if offset != indicatedOffset { showIndicators(on: surface.view) }
+    }
+
+    private func showIndicators(on view: UIView) {
+        indicatedOffset = offset
+        let bars = indicators.flatMap { $0.view === view ? $0 : nil } ?? ScrollIndicators(view)
+        indicators = bars
+        let showsOwn = (node as! ScrollNode).view.showsIndicators
+        bars.show(
+            in: view.bounds, at: offset, of: content.size(contentProposal(ProposedViewSize(frame.size))),
+            isVertical: environment.verticalScrollIndicatorVisibility.shows(showsOwn),
+            isHorizontal: environment.horizontalScrollIndicatorVisibility.shows(showsOwn))
     }
 
     /// Follows a finger.

@@ -8,7 +8,7 @@ final class Presentation {
     private weak var source: UIViewController?
     /// The view around that of the host: an animator may move that one to its container.
     private weak var hostPlace: UIView?
-    private let backdrop = UIView(frame: .zero)
+    private let backdrop = SheetBackdrop(frame: .zero)
     private let isFull: Bool
     private var isLeaving = false
     /// Where both views move, if the app has a say in how.
@@ -52,6 +52,9 @@ final class Presentation {
             let tap = UITapGestureRecognizer()
             tap.onAction = { [weak self] _ in self?.tappedOutside() }
             backdrop.addGestureRecognizer(tap)
+            backdrop.onResize = { [weak self, weak around] in
+                if let self, let around, !isLeaving, sheet != nil { showSheet(in: around) }
+            }
             around.addSubview(backdrop)
         }
         let view = shownView
@@ -143,10 +146,6 @@ final class Presentation {
         view.frame = shownFrame(in: bounds)
         view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         guard let sheet else { return }
-        // A sheet that is not of full height keeps its height in a window that gets higher.
-        if sheet.height(in: room(in: bounds)) < room(in: bounds) {
-            view.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-        }
         view.layer.cornerRadius = sheet.preferredCornerRadius ?? 12
         backdrop.isHidden = sheet.isUndimmed(in: room(in: bounds))
         if sheet.prefersGrabberVisible, grabber == nil {
@@ -264,6 +263,20 @@ final class Presentation {
         host?.endAppearanceTransition()
         coordinator.finish(false)
         completion?()
+    }
+}
+
+/// What is behind a sheet, as large as the window: it tells when that changes, because heights are parts of it.
+private final class SheetBackdrop: UIView {
+    var onResize: (() -> Void)?
+    private var size = CGSize.zero
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        guard bounds.size != size else { return }
+        let isFirst = size == .zero
+        size = bounds.size
+        if !isFirst { onResize?() }
     }
 }
 

@@ -1,25 +1,32 @@
 import Foundation
 import QuartzCore
 
-/// The bars at the edges of a scroll view that say, for a moment after it has moved, what part is seen.
+/// The bars at the edges of a scrolling view that say, for a moment after it has moved, what part is seen.
 @MainActor
-final class ScrollIndicators {
-    private unowned let view: UIScrollView
+package final class ScrollIndicators {
+    package private(set) weak var view: UIView?
     private let vertical = CALayer()
     private let horizontal = CALayer()
 
-    init(_ view: UIScrollView) { self.view = view }
+    package init(_ view: UIView) { self.view = view }
 
     /// Where the bars are now; they go by themselves.
-    func show() {
-        let (bounds, insets, content) = (view.bounds, view.adjustedContentInset, view.contentSize)
-        let seen = bounds.inset(by: insets)
-        let down = Self.bar(at: seen.minY, seen.height, of: content.height)
-        place(vertical, view.showsVerticalScrollIndicator ? down : nil) { start, length in
+    ///
+    /// - Parameters:
+    ///   - seen: where the content is seen, in the view's coordinates.
+    ///   - offset: the point of the content that is at its top left corner.
+    ///   - content: how large all of it is.
+    ///   - isVertical: whether there is a bar at the right edge.
+    ///   - isHorizontal: whether there is one at the lower edge.
+    package func show(
+        in seen: CGRect, at offset: CGPoint, of content: CGSize, isVertical: Bool, isHorizontal: Bool
+    ) {
+        let down = Self.bar(at: offset.y, seen.height, of: content.height)
+        place(vertical, isVertical ? down : nil) { start, length in
             CGRect(x: seen.maxX - 6, y: seen.minY + start, width: 3, height: length)
         }
-        let across = Self.bar(at: seen.minX, seen.width, of: content.width)
-        place(horizontal, view.showsHorizontalScrollIndicator ? across : nil) { start, length in
+        let across = Self.bar(at: offset.x, seen.width, of: content.width)
+        place(horizontal, isHorizontal ? across : nil) { start, length in
             CGRect(x: seen.minX + start, y: seen.maxY - 6, width: length, height: 3)
         }
     }
@@ -34,7 +41,7 @@ final class ScrollIndicators {
     }
 
     private func place(_ layer: CALayer, _ bar: (CGFloat, CGFloat)?, _ frame: (CGFloat, CGFloat) -> CGRect) {
-        guard let bar, view.windowLink != nil else { return layer.removeFromSuperlayer() }
+        guard let bar, let view else { return layer.removeFromSuperlayer() }
         if layer.superlayer == nil {
             (layer.cornerRadius, layer.zPosition, layer.opacity) = (1.5, 1000, 0)
             view.layer.addSublayer(layer)

@@ -171,7 +171,7 @@ open class UIScrollView: UIView {
             let old = bounds
             bounds.origin = newValue
             scrolled(from: old, animated: ViewAnimation.isUnderWay)
-            indicators.show()
+            showIndicators()
             delegate?.scrollViewDidScroll(self)
         }
     }
@@ -213,6 +213,14 @@ open class UIScrollView: UIView {
     open var showsVerticalScrollIndicator = true
     open var showsHorizontalScrollIndicator = true
     private lazy var indicators = ScrollIndicators(self)
+
+    private func showIndicators() {
+        guard windowLink != nil else { return }
+        let seen = bounds.inset(by: adjustedContentInset)
+        indicators.show(
+            in: seen, at: seen.origin, of: contentSize, isVertical: showsVerticalScrollIndicator,
+            isHorizontal: showsHorizontalScrollIndicator)
+    }
 
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }
     /// Whether it stops at multiples of its size.
