@@ -28,8 +28,12 @@ struct ButtonWatchTests {
 
         /// Source: Linux, input.rst: the time (two machine words), then type, code and value.
         func send(_ key: ButtonNode.Key, _ value: Int32, type: UInt16 = keyType) {
+            send(type: type, code: key.rawValue, value)
+        }
+
+        func send(type: UInt16, code: UInt16, _ value: Int32 = 0) {
             var event = Data(count: 2 * MemoryLayout<Int>.size)
-            for part in [type, key.rawValue] { withUnsafeBytes(of: part) { event.append(contentsOf: $0) } }
+            for part in [type, code] { withUnsafeBytes(of: part) { event.append(contentsOf: $0) } }
             withUnsafeBytes(of: value) { event.append(contentsOf: $0) }
             file.write(event)
         }
@@ -90,6 +94,23 @@ struct ButtonWatchTests {
         #expect(first(1) != nil)
         try device.unplug()
         #expect(first(2) == [.pressed(.cameraControl, .began), .pressed(.cameraControl, .cancelled)])
+        withExtendedLifetime(reading) {}
+    }
+
+    /// A program that was stopped for a while misses events: a button is not held down for ever.
+    @Test func aReleaseThatTheKernelDroppedIsMadeUpFor() throws {
+        let device = try plugIn("event0")
+        let reading = watch().read()
+        device.send(.camera, 1)
+        #expect(first(1) != nil)
+        // SYN_DROPPED. Of a pipe, the kernel says that no key is down.
+        device.send(type: 0, code: 3)
+        device.send(.camera, 0)
+        device.send(.volumeDown, 1)
+        #expect(
+            first(3) == [
+                .pressed(.cameraControl, .began), .pressed(.cameraControl, .ended), .pressed(.volumeDown, .began),
+            ])
         withExtendedLifetime(reading) {}
     }
 

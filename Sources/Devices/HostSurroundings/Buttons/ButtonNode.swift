@@ -53,9 +53,19 @@ final class ButtonNode {
         while true {
             switch input_device_next_key(descriptor, &key, &value) {
             case 1: if let event = event(Key(rawValue: key), value) { events.append(event) }
+            case 2: events += eventsOfWhatWasLost()
             case 0: return events
             default: return nil
             }
+        }
+    }
+
+    /// After a time of which nothing is known: what is held down now and what is not.
+    private func eventsOfWhatWasLost() -> [SurroundingsEvent] {
+        Key.allCases.compactMap { key in
+            guard let button = key.button else { return nil }
+            let isDown = input_device_is_down(descriptor, key.rawValue)
+            return isDown == held.contains(button) ? nil : event(key, isDown ? 1 : 0)
         }
     }
 
@@ -71,7 +81,7 @@ final class ButtonNode {
         guard let button = key.button else { return value == 1 ? .touched(.lightPress) : nil }
         // A release whose press came before the device was opened belongs to nobody.
         if value == 0 { return held.remove(button) == nil ? nil : .pressed(button, .ended) }
-        held.insert(button)
-        return .pressed(button, .began)
+        // After a loss, the kernel may report what is known already.
+        return held.insert(button).inserted ? .pressed(button, .began) : nil
     }
 }
