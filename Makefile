@@ -86,25 +86,17 @@ test: build-tests
 # only one.
 SHARING_A_SECOND_TRY = own=$$(mktemp); trap 'rm -f "$$own"' EXIT; export SECOND_TRIES="$${SECOND_TRIES:-$$own}";
 
-## The same program on the kernel's virtual devices and on a private PipeWire desktop. Two scripts at the same time: an
-## emulated machine keeps one processor busy, and the desktop mostly waits.
+## The same program on the kernel's virtual devices and on a private PipeWire desktop.
 test-devices: build
 	@Scripts/install-dependencies app test devices
 	$(SWIFT_BUILD) --product avcamPackageTests
-	@$(SHARING_A_SECOND_TRY) $(MAKE) --no-print-directory -j2 --output-sync \
-		$(patsubst Tests/Machines/%,test-devices-%,$(wildcard Tests/Machines/*-tests))
+	@set -e; $(SHARING_A_SECOND_TRY) for script in Tests/Machines/*-tests; do \
+		echo "== $$script"; Scripts/with-programs build app test devices -- $$script; done
 
-test-devices-%:
-	@echo "== Tests/Machines/$*"
-	@Scripts/with-programs build app test devices -- Tests/Machines/$*
-
-## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B C" runs only those, each word as a run
-## of its own, at the same time; SKIP="D|E" not these.
+## The tests under the thread sanitizer; TARGETS="A B" builds only those, SUITES="A|B" runs only those, SKIP="C|D" not these.
 test-thread-sanitizer: build-thread-sanitizer
 	Scripts/with-programs build app test -- Scripts/run-tests .build/thread-sanitizer/debug \
-		$(or $(foreach suites,$(SUITES),"--no-parallel --filter $(suites) $(skipped)"),"--no-parallel $(skipped)")
-
-test-thread-sanitizer: skipped = $(if $(SKIP),--skip $(SKIP))
+		"--no-parallel $(if $(SUITES),--filter $(SUITES)) $(if $(SKIP),--skip $(SKIP))"
 
 build-thread-sanitizer: setup
 	@Scripts/install-dependencies app test
