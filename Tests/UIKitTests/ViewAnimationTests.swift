@@ -163,6 +163,49 @@ import UIKit
         }
     }
 
+    /// The time and the curve that the rest was given count for all that happens in it.
+    @Test func whatIsAddedToASlowRestIsSlowToo() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            let x = view.center.x
+            animator.fractionComplete = 0.5
+            animator.continueAnimation(withTimingParameters: nil, durationFactor: 2)
+            clock.advance(by: 1)
+            animator.addAnimations { view.center.x += 100 }
+            clock.advance(by: 0.5)
+            #expect(view.layer.presentation()?.position.x == x + 50 && animator.fractionComplete == 0.875)
+            animator.isReversed = true
+            clock.advance(by: 1)
+            #expect(animator.fractionComplete == 0.625)
+        }
+    }
+
+    @Test func whatIsAddedBeforeTheStartWaitsForIt() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            let x = view.center.x
+            animator.startAnimation(afterDelay: 2)
+            clock.advance(by: 1)
+            animator.addAnimations { view.center.x += 100 }
+            clock.advance(by: 1.5)
+            #expect(view.layer.presentation()?.position.x == x + 50 && animator.fractionComplete == 0.5)
+        }
+    }
+
+    @Test func whatIsAddedOnTheWayBackComesBack() {
+        withView { view, clock in
+            let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }
+            let x = view.center.x
+            animator.startAnimation()
+            clock.advance(by: 0.75)
+            animator.isReversed = true
+            animator.addAnimations { view.center.x += 100 }
+            #expect(view.layer.presentation()?.position.x == x + 75)
+            clock.advance(by: 0.75)
+            #expect(animator.state == .inactive && view.center.x == x && view.alpha == 1)
+        }
+    }
+
     @Test func whatIsAddedInAPauseIsScrubbedToo() {
         withView { view, clock in
             let animator = UIViewPropertyAnimator(duration: 1, curve: .linear) { view.alpha = 0 }

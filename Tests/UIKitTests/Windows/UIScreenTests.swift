@@ -42,6 +42,19 @@ private final class Lit: Surroundings {
         #expect(screen.brightness == 1)
     }
 
+    /// Programs that show no camera have a screen, too.
+    @Test func onlyTheLightNeedsAWorld() {
+        let world = CaptureWorld(backends: [], host: Lit(), clock: ManualClock())
+        defer { world.end() }
+        let asked = Mutex(0)
+        let screen = UIScreen {
+            asked.withLock { $0 += 1 }
+            return world
+        }
+        #expect(screen.bounds.size == screen.nativeBounds.size && screen.scale == 1 && asked.withLock { $0 } == 0)
+        #expect(screen.brightness == 0.25 && asked.withLock { $0 } > 0)
+    }
+
     @Test func aProgramWithoutADisplayHasOneScreenOfTheUsualRate() {
         #expect(UIScreen.main.maximumFramesPerSecond == 60 && UIScreen.screens == [UIScreen.main])
     }

@@ -63,6 +63,8 @@ open class UIViewPropertyAnimator: NSObject {
     private var isPaused = false
     /// Where a run began, from 0 to 1, when, and how long the whole way would take.
     private var run = (fraction: 0.0, start: 0.0, duration: 0.0)
+    /// Of the run, if it is not the animation's own.
+    private var runCurve: Curve?
     /// Grows with each pause and each run: the end of an earlier run is none.
     private var generation = 0
     private let curve: Curve
@@ -120,7 +122,7 @@ open class UIViewPropertyAnimator: NSObject {
         didSet {
             guard isReversed != oldValue, isRunning else { return }
             freeze(at: fraction(isReversed: oldValue))
-            resume()
+            resumeRun()
         }
     }
 
@@ -151,9 +153,18 @@ open class UIViewPropertyAnimator: NSObject {
         blocks.append(animation)
         guard state == .active else { return }
         let fraction = fractionComplete
-        runBlocks(lasting: duration * rest(at: fraction), isAll: false)
-        if isPaused { hold { show(at: fraction) } }
+        let delay = isPaused ? 0 : max(0, run.start - LayerClock.current.now)
+        runBlocks(lasting: run.duration * rest(at: fraction), delay: delay, runCurve, isAll: false)
+        guard isPaused || isReversed else { return }
+        // The blocks have set where the way ends, and it goes elsewhere.
+        let isRunning = isRunning
+        isPaused = true
+        hold { show(at: fraction) }
+        if isRunning { resumeRun() }
     }
+
+    /// Goes on as before, for the rest of the way.
+    private func resumeRun() { resume(in: run.duration * rest(at: run.fraction), runCurve) }
 
     open func addCompletion(_ completion: @escaping (UIViewAnimatingPosition) -> Void) {
         completions.append(completion)
@@ -174,14 +185,16 @@ open class UIViewPropertyAnimator: NSObject {
 
     private func begin(delay: TimeInterval = 0) {
         state = .active
-        run = (0, LayerClock.current.now + delay, duration)
+        (run, runCurve) = ((0, LayerClock.current.now + delay, duration), nil)
     }
 
     /// - Parameter isAll: whether the animation ends with these blocks, even if nothing moves.
-    private func runBlocks(lasting duration: TimeInterval, delay: TimeInterval = 0, isAll: Bool = true) {
+    private func runBlocks(
+        lasting duration: TimeInterval, delay: TimeInterval = 0, _ curve: Curve? = nil, isAll: Bool = true
+    ) {
         let new = blocks
         blocks = []
-        animate(duration, delay: delay, curve, layers, isAll: isAll) { for block in new { block() } }
+        animate(duration, delay: delay, curve ?? self.curve, layers, isAll: isAll) { for block in new { block() } }
     }
 
     private func animate(
@@ -230,7 +243,7 @@ open class UIViewPropertyAnimator: NSObject {
     private func rest(at fraction: CGFloat) -> CGFloat { isReversed ? fraction : 1 - fraction }
 
     private func freeze(at fraction: CGFloat) {
-        let seen = layers.entries.map { $0.layer.presentation()?.value(forKeyPath: $0.key) }
+        let seen = layers.entries.map { ($0.layer.presentation() ?? $0.layer).value(forKeyPath: $0.key) }
         isPaused = true
         run.fraction = fraction
         hold { for (entry, value) in zip(layers.entries, seen) { set(entry, to: value) } }
@@ -268,7 +281,7 @@ open class UIViewPropertyAnimator: NSObject {
             if pausesOnCompletion { isPaused = true } else { end(at: isReversed ? .start : .end) }
             return
         }
-        (run.start, run.duration) = (LayerClock.current.now + delay, time / part)
+        (run.start, run.duration, runCurve) = (LayerClock.current.now + delay, time / part, curve)
         animate(time, delay: delay, curve ?? self.curve, nil) {
             for entry in layers.entries {
                 entry.layer.setValue(isReversed ? entry.start : entry.end, forKeyPath: entry.key)
