@@ -98,12 +98,12 @@ struct ButtonWatchTests {
     }
 
     /// A program that was stopped for a while misses events: a button is not held down for ever.
-    @Test func aReleaseThatTheKernelDroppedIsMadeUpFor() throws {
+    @Test func aReleaseThatTheKernelDroppedIsRecovered() throws {
         let device = try plugIn("event0")
         let reading = watch().read()
         device.send(.camera, 1)
         #expect(first(1) != nil)
-        // SYN_DROPPED. Of a pipe, the kernel says that no key is down.
+        // SYN_DROPPED. A pipe has no keys, so none counts as down.
         device.send(type: 0, code: 3)
         device.send(.camera, 0)
         device.send(.volumeDown, 1)

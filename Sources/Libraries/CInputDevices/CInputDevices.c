@@ -5,19 +5,24 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { KEY_BYTES = KEY_MAX / 8 + 1 };
+typedef struct {
+    unsigned char bytes[KEY_MAX / 8 + 1];
+} key_bits;
 
-static bool has_bit(int descriptor, unsigned long request, uint16_t key) {
-    unsigned char bits[KEY_BYTES] = {0};
-    if (key > KEY_MAX || ioctl(descriptor, request, bits) < 0) return false;
-    return bits[key / 8] >> key % 8 & 1;
+static bool has_bit(const key_bits *bits, uint16_t key) {
+    return key <= KEY_MAX && bits->bytes[key / 8] >> key % 8 & 1;
 }
 
 bool input_device_has_key(int descriptor, uint16_t key) {
-    return has_bit(descriptor, EVIOCGBIT(EV_KEY, KEY_BYTES), key);
+    key_bits bits = {{0}};
+    return ioctl(descriptor, EVIOCGBIT(EV_KEY, sizeof bits), &bits) >= 0 && has_bit(&bits, key);
 }
 
-bool input_device_is_down(int descriptor, uint16_t key) { return has_bit(descriptor, EVIOCGKEY(KEY_BYTES), key); }
+void input_device_keys_down(int descriptor, const uint16_t *keys, bool *are_down, int count) {
+    key_bits bits = {{0}};
+    bool is_known = ioctl(descriptor, EVIOCGKEY(sizeof bits), &bits) >= 0;
+    for (int i = 0; i < count; i++) are_down[i] = is_known && has_bit(&bits, keys[i]);
+}
 
 int input_device_next_key(int descriptor, uint16_t *key, int32_t *value) {
     struct input_event event;

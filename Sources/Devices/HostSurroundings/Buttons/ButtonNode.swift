@@ -60,12 +60,14 @@ final class ButtonNode {
         }
     }
 
-    /// After a time of which nothing is known: what is held down now and what is not.
+    /// After events were lost: which buttons are held now, and which are not.
     private func eventsOfWhatWasLost() -> [SurroundingsEvent] {
-        Key.allCases.compactMap { key in
-            guard let button = key.button else { return nil }
-            let isDown = input_device_is_down(descriptor, key.rawValue)
-            return isDown == held.contains(button) ? nil : event(key, isDown ? 1 : 0)
+        let keys = Key.allCases.map(\.rawValue)
+        var areDown = keys.map { _ in false }
+        input_device_keys_down(descriptor, keys, &areDown, Int32(keys.count))
+        return zip(Key.allCases, areDown).compactMap { key, isDown in
+            guard let button = key.button, isDown != held.contains(button) else { return nil }
+            return event(key, isDown ? 1 : 0)
         }
     }
 
@@ -81,7 +83,7 @@ final class ButtonNode {
         guard let button = key.button else { return value == 1 ? .touched(.lightPress) : nil }
         // A release whose press came before the device was opened belongs to nobody.
         if value == 0 { return held.remove(button) == nil ? nil : .pressed(button, .ended) }
-        // After a loss, the kernel may report what is known already.
+        // After a loss, the kernel may repeat a known press.
         return held.insert(button).inserted ? .pressed(button, .began) : nil
     }
 }

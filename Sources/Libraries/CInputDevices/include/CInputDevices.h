@@ -11,8 +11,9 @@
 // Whether an open device has a key.
 bool input_device_has_key(int descriptor, uint16_t key);
 
-// Whether a key of an open device is held down now. The kernel drops the presses and releases that wait.
-bool input_device_is_down(int descriptor, uint16_t key);
+// Which of some keys of an open device are held down now; none of a device that does not say. Asking discards the key events
+// still queued, so it asks once for all of them.
+void input_device_keys_down(int descriptor, const uint16_t *keys, bool *are_down, int count);
 
 // The next press or release that waits at a descriptor that does not block: returns 1 and sets the key and its value (1 pressed,
 // 0 released, 2 still held), 2 if the kernel had no room for some of them (SYN_DROPPED), 0 if nothing waits, or -1 if the
