@@ -63,7 +63,7 @@ extension OnTheSimulatedPhone {
             let skin = try AVSemanticSegmentationMatte(
                 fromImageSourceAuxiliaryDataType: "kCGImageAuxiliaryDataTypeSemanticSegmentationSkinMatte",
                 dictionaryRepresentation: dictionary)
-            for image in [CIImage(portraitEffectsMatte: person), CIImage(semanticSegmentationMatte: skin)] {
+            for image in [CIImage(portaitEffectsMatte: person), CIImage(semanticSegmentationMatte: skin)] {
                 let image = try #require(image)
                 var bytes = [UInt8](repeating: 1, count: 4)
                 CIContext().render(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Whether a scrolling view shows, while it moves, what part of its content is seen. Source: Apple, ScrollIndicatorVisibility.
-public struct ScrollIndicatorVisibility: Hashable, Sendable {
+public struct ScrollIndicatorVisibility: Equatable, Sendable {
     private enum Kind { case automatic, visible, hidden, never }
     private let kind: Kind
 
