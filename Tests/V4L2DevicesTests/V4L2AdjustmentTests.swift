@@ -58,7 +58,7 @@ struct V4L2AdjustmentTests {
         #expect(device.control(V4L2ControlID.zoomAbsolute) == 200)
     }
 
-    /// A program that is late has frames of before the change before it.
+    /// A late program still receives frames taken before the change.
     @Test func framesFromBeforeAChangeAreNotCounted() {
         let adjustment = running()
         _ = frames(5, of: adjustment)
@@ -81,7 +81,7 @@ struct V4L2AdjustmentTests {
         #expect(durations.first == 0.025 && durations.last == 0.05)
     }
 
-    /// All that is automatic is off: nothing can change without a word.
+    /// All automatic functions are off, so the driver reports every change.
     @Test func whatOthersSetIsReadWhenTheDriverTells() throws {
         for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }
         try device.setControl(V4L2ControlID.exposureAuto, V4L2ControlID.ExposureMode.manual)

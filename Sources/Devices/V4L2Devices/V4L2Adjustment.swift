@@ -17,8 +17,8 @@ final class V4L2Adjustment: Sendable {
         var isScheduled = false
         var conditions: CaptureConditions?
         var framesSinceReading = 0
-        /// Whether the driver tells what other programs set.
-        var isTold = false
+        /// Whether the driver reports what other programs set.
+        var reportsChanges = false
         var changeByThemselves = true
         /// How many frames each search still has.
         var searches: [AutomaticFunction: Int] = [:]
@@ -32,7 +32,7 @@ final class V4L2Adjustment: Sendable {
         var metering: SoftwareMetering
     }
 
-    /// How often, in frames, the camera is asked what its automatic functions have chosen: no driver tells that.
+    /// How often, in frames, the camera is asked what its automatic functions have chosen: no driver reports that.
     fileprivate static let framesBetweenReadings = 15
     fileprivate static let searchFrames = 30
     /// Frames that a camera has already exposed or sent when a control is set.
@@ -138,12 +138,12 @@ final class V4L2Adjustment: Sendable {
         for function in ended where function.search(in: new) != nil { controls.hold(function) }
         takeSteps(new)
         let now = MonotonicClock.shared.now.value
-        // Before they are read: what changes in between is told.
-        let isTold = old == nil ? controls.watch() : state.withLock { $0.isTold }
+        // Before they are read: what changes in between is reported.
+        let reportsChanges = old == nil ? controls.watch() : state.withLock { $0.reportsChanges }
         let (conditions, changeByThemselves) = (controls.conditions(new), controls.changeByThemselves)
         state.withLock { state in
             if let old, old.revision != new.revision { state.changeTime = now }
-            state.isTold = isTold
+            state.reportsChanges = reportsChanges
             state.changeByThemselves = changeByThemselves
             state.note(new, over: old, conditions)
         }
@@ -180,7 +180,7 @@ final class V4L2Adjustment: Sendable {
 
 extension V4L2Adjustment.State {
     fileprivate var isReadingDue: Bool {
-        (!isTold || changeByThemselves || !searches.isEmpty)
+        (!reportsChanges || changeByThemselves || !searches.isEmpty)
             && framesSinceReading >= V4L2Adjustment.framesBetweenReadings
     }
 

@@ -88,7 +88,7 @@ extension OnTheSimulatedPhone {
         }
 
         /// The file is made on another thread, when the settings may have changed.
-        @Test func whatIsSetLaterCountsForTheNextRecording() throws {
+        @Test func whatIsSetLaterDoesNotChangeARunningRecording() throws {
             output.audioSettings = nil
             let file = try record(.wav, "first.wav") {
                 output.audioSettings = [

@@ -5,8 +5,8 @@ import Foundation
 extension AVCaptureFileOutput {
     /// Begins a recording, or tells the delegate why it cannot.
     ///
-    /// - Parameter makeWriter: creates the file, on the recording's thread. It was decided on before, as settings may change
-    ///   until then.
+    /// - Parameter makeWriter: creates the file, on the recording's thread. It holds the settings from the start of the
+    ///   recording; later changes do not count.
     func record(
         to url: URL, _ delegate: any AVCaptureFileOutputRecordingDelegate,
         makeWriter: @escaping Recording.WriterFactory
