@@ -74,6 +74,18 @@ struct V4L2AdjustmentTests {
         #expect(revisions == [0, 0, 0, 7, 7])
     }
 
+    /// A driver whose clock stands still has no more frames than buffers.
+    @Test func aWrongClockHidesNoChange() {
+        let adjustment = running()
+        _ = frames(5, of: adjustment)
+        var settings = CameraSettings()
+        settings.revision = 7
+        adjustment.adjust(settings)
+        adjustment.finish()
+        let revisions = (0..<40).map { _ in adjustment.conditionsOfNextFrame(nil, takenAt: 1)?.settingsRevision }
+        #expect(revisions.prefix(35).allSatisfy { $0 == 0 } && revisions.dropFirst(35).allSatisfy { $0 == 7 })
+    }
+
     @Test func automaticValuesAreReadPeriodically() {
         let adjustment = running()
         device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
@@ -82,10 +94,13 @@ struct V4L2AdjustmentTests {
     }
 
     /// All automatic functions are off, so the driver reports every change.
-    @Test func whatOthersSetIsReadWhenTheDriverTells() throws {
+    @Test func whatOthersSetIsReadWhenTheDriverReportsIt() throws {
         for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }
         try device.setControl(V4L2ControlID.exposureAuto, V4L2ControlID.ExposureMode.manual)
         let adjustment = running()
+        // The first frames do not wait for it.
+        #expect(!device.isWatched(V4L2ControlID.zoomAbsolute))
+        _ = frames(20, of: adjustment)
         #expect(device.isWatched(V4L2ControlID.zoomAbsolute) && device.isWatched(V4L2ControlID.exposureAuto))
         let readings = device.readings
         _ = frames(100, of: adjustment)
@@ -102,7 +117,7 @@ struct V4L2AdjustmentTests {
         #expect(frames(20, of: adjustment).last?.lensPosition == 0.5)
     }
 
-    @Test func whatOthersSetIsReadPeriodicallyWhereNoDriverTells() throws {
+    @Test func whatOthersSetIsReadPeriodicallyWhereNoDriverReportsIt() throws {
         let device = FakeControls.webcam(tells: false)
         for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }
         try device.setControl(V4L2ControlID.exposureAuto, V4L2ControlID.ExposureMode.manual)

@@ -17,8 +17,8 @@ final class V4L2Adjustment: Sendable {
         var isScheduled = false
         var conditions: CaptureConditions?
         var framesSinceReading = 0
-        /// Whether the driver reports what other programs set.
-        var reportsChanges = false
+        /// Whether the driver reports what other programs set; `nil` before it was asked to.
+        var reportsChanges: Bool?
         var changeByThemselves = true
         /// How many frames each search still has.
         var searches: [AutomaticFunction: Int] = [:]
@@ -26,6 +26,8 @@ final class V4L2Adjustment: Sendable {
         var ended: Set<AutomaticFunction> = []
         /// When something was last set, in nanoseconds of the monotonic clock.
         var changeTime: Int64 = 0
+        /// How many more frames may be from before that.
+        var oldFramesLeft = 0
         /// The revision that frames show; it changes only after the frames that were in progress at the last change.
         var shownRevision: UInt64 = 0
         var framesUnderWay = 0
@@ -35,6 +37,9 @@ final class V4L2Adjustment: Sendable {
     /// How often, in frames, the camera is asked what its automatic functions have chosen: no driver reports that.
     fileprivate static let framesBetweenReadings = 15
     fileprivate static let searchFrames = 30
+    /// As many frames as a driver can have filled when a control is set (VIDEO_MAX_FRAME); a clock that says that there are
+    /// more is wrong.
+    fileprivate static let oldFrames = 32
     /// Frames that a camera has already exposed or sent when a control is set.
     fileprivate static let framesUnderWay = 3
 
@@ -69,8 +74,7 @@ final class V4L2Adjustment: Sendable {
     ///   - time: when the frame was taken, in nanoseconds of the monotonic clock. A program that is late still has to take
     ///     frames from before the last change: they show nothing of it. `nil` if the driver does not say.
     func conditionsOfNextFrame(_ picture: CVPixelBuffer?, takenAt time: Int64?) -> CaptureConditions? {
-        let isOld = state.withLock { state in time.map { $0 < state.changeTime } ?? false }
-        if isOld { return state.withLock { $0.conditionsOfOldFrame() } }
+        if state.withLock({ $0.takesOldFrame(time) }) { return state.withLock { $0.conditionsOfOldFrame() } }
         let due = state.withLock { $0.metering.takeFrame() }
         let reading = due.flatMap { due in picture.map { SoftwareMetering.Reading($0, due) } }
         let (conditions, isDue) = state.withLock { state in
@@ -138,11 +142,14 @@ final class V4L2Adjustment: Sendable {
         for function in ended where function.search(in: new) != nil { controls.hold(function) }
         takeSteps(new)
         let now = MonotonicClock.shared.now.value
-        // Before they are read: what changes in between is reported.
-        let reportsChanges = old == nil ? controls.watch() : state.withLock { $0.reportsChanges }
-        let (conditions, changeByThemselves) = (controls.conditions(new), controls.changeByThemselves)
+        // The first values are wanted at once, perhaps by a photo. Later there is time to ask for reports: before the values
+        // are read, so that no change is missed.
+        let isFirst = old == nil
+        let reportsChanges = isFirst ? nil : state.withLock { $0.reportsChanges } ?? controls.watch()
+        let conditions = controls.conditions(new)
+        let changeByThemselves = isFirst || controls.changeByThemselves
         state.withLock { state in
-            if let old, old.revision != new.revision { state.changeTime = now }
+            if let old, old.revision != new.revision { state.somethingIsSet(at: now) }
             state.reportsChanges = reportsChanges
             state.changeByThemselves = changeByThemselves
             state.note(new, over: old, conditions)
@@ -172,7 +179,7 @@ final class V4L2Adjustment: Sendable {
         if let part = steps.lens { controls.moveLens(to: part) }
         if steps.isEmpty { return }
         state.withLock { state in
-            state.changeTime = MonotonicClock.shared.now.value
+            state.somethingIsSet(at: MonotonicClock.shared.now.value)
             state.metering.stepsAreSet(steps)
         }
     }
@@ -180,7 +187,7 @@ final class V4L2Adjustment: Sendable {
 
 extension V4L2Adjustment.State {
     fileprivate var isReadingDue: Bool {
-        (!reportsChanges || changeByThemselves || !searches.isEmpty)
+        (reportsChanges != true || changeByThemselves || !searches.isEmpty)
             && framesSinceReading >= V4L2Adjustment.framesBetweenReadings
     }
 
@@ -189,6 +196,17 @@ extension V4L2Adjustment.State {
             searches[function] = left > 1 ? left - 1 : nil
             if left <= 1 { ended.insert(function) }
         }
+    }
+
+    fileprivate mutating func somethingIsSet(at time: Int64) {
+        (changeTime, oldFramesLeft) = (time, V4L2Adjustment.oldFrames)
+    }
+
+    /// Whether a frame is from before the last change.
+    fileprivate mutating func takesOldFrame(_ time: Int64?) -> Bool {
+        guard let time, time < changeTime, oldFramesLeft > 0 else { return false }
+        oldFramesLeft -= 1
+        return true
     }
 
     /// Nothing is counted.

@@ -1,4 +1,4 @@
-/// Which changes are told, and which have to be looked for.
+/// Which changes the driver reports, and which have to be looked for.
 extension V4L2Controls {
     private typealias ID = V4L2ControlID
     private static let settable = [
@@ -11,15 +11,15 @@ extension V4L2Controls {
         (ID.autoWhiteBalance, 0),
     ]
 
-    /// Asks the driver to tell what other programs set.
+    /// Asks the driver to report what other programs set.
     ///
-    /// - Returns: whether it will tell all of it.
+    /// - Returns: whether it will report all of it.
     func watch() -> Bool {
         Self.settable.filter { device.controlRange($0) != nil && !device.watchControl($0) }.isEmpty
     }
 
-    /// Whether a value may change although nobody sets it. Many drivers do not tell of a privacy switch, and none of what
-    /// an automatic function chooses.
+    /// Whether a value may change although nobody sets it. Many drivers do not report a privacy switch, and none reports
+    /// what an automatic function chooses.
     var changeByThemselves: Bool {
         hasPrivacySwitch || Self.automatic.contains { id, off in device.control(id).map { $0 != off } ?? false }
     }
