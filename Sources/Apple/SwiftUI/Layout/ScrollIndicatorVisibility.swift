@@ -1,5 +1,3 @@
-import Foundation
-
 /// Whether a scrolling view shows, while it moves, what part of its content is seen. Source: Apple, ScrollIndicatorVisibility.
 public struct ScrollIndicatorVisibility: Equatable, Sendable {
     private enum Kind { case automatic, visible, hidden, never }

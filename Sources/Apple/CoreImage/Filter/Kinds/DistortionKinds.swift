@@ -7,20 +7,7 @@ private let picture = [kCICategoryVideo, kCICategoryStillImage]
 
 extension FilterKind {
     static let distortions: [FilterKind] = [
-        FilterKind(
-            "CITwirlDistortion", "Twirl Distortion", [kCICategoryDistortionEffect] + picture,
-            [
-                .image, .vector(kCIInputCenterKey, 150, 150), .number(kCIInputRadiusKey, 300, 0...500),
-                .number(kCIInputAngleKey, Double.pi, -4 * Double.pi...4 * Double.pi),
-            ]
-        ) { values in
-            let angle = values.float(kCIInputAngleKey)
-            return inCircle(values) { offset, part in
-                let turn = angle * (1 - part) * (1 - part)
-                let (c, s) = (cos(turn), sin(turn))
-                return SIMD2(c * offset.x + s * offset.y, c * offset.y - s * offset.x)
-            }
-        },
+        twirl("CITwirlDistortion", "Twirl Distortion", radii: 0...500, angle: .pi, in: -4 * Double.pi...4 * Double.pi),
         FilterKind(
             "CIBumpDistortion", "Bump Distortion", [kCICategoryDistortionEffect] + picture,
             [
@@ -44,20 +31,7 @@ extension FilterKind {
             let scale = max(0, min(1, values.float(kCIInputScaleKey)))
             return inCircle(values) { offset, part in part > 0 ? offset * pow(part, -scale) : offset }
         },
-        FilterKind(
-            "CIVortexDistortion", "Vortex Distortion", [kCICategoryDistortionEffect] + picture,
-            [
-                .image, .vector(kCIInputCenterKey, 150, 150), .number(kCIInputRadiusKey, 300, 0...800),
-                .number(kCIInputAngleKey, 56.55, -94.25...94.25),
-            ]
-        ) { values in
-            let angle = values.float(kCIInputAngleKey)
-            return inCircle(values) { offset, part in
-                let turn = angle * (1 - part) * (1 - part)
-                let (c, s) = (cos(turn), sin(turn))
-                return SIMD2(c * offset.x + s * offset.y, c * offset.y - s * offset.x)
-            }
-        },
+        twirl("CIVortexDistortion", "Vortex Distortion", radii: 0...800, angle: 56.55, in: -94.25...94.25),
         FilterKind(
             "CIBumpDistortionLinear", "Bump Distortion Linear", [kCICategoryDistortionEffect] + picture,
             [
@@ -120,6 +94,26 @@ extension FilterKind {
             }
         },
     ]
+
+    /// Turns what is in a circle, the nearer to its center the more. A vortex is a twirl of nine turns.
+    private static func twirl(
+        _ name: String, _ title: String, radii: ClosedRange<Double>, angle: Double, in angles: ClosedRange<Double>
+    ) -> FilterKind {
+        FilterKind(
+            name, title, [kCICategoryDistortionEffect] + picture,
+            [
+                .image, .vector(kCIInputCenterKey, 150, 150), .number(kCIInputRadiusKey, 300, radii),
+                .number(kCIInputAngleKey, angle, angles),
+            ]
+        ) { values in
+            let angle = values.float(kCIInputAngleKey)
+            return inCircle(values) { offset, part in
+                let turn = angle * (1 - part) * (1 - part)
+                let (c, s) = (cos(turn), sin(turn))
+                return SIMD2(c * offset.x + s * offset.y, c * offset.y - s * offset.x)
+            }
+        }
+    }
 
     /// Moves what is in a circle.
     ///
