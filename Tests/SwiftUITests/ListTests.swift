@@ -18,6 +18,19 @@ import UIKit
         #expect(texts == [CGRect(x: 32, y: 24, width: 16, height: 16), CGRect(x: 32, y: 68, width: 16, height: 16)])
     }
 
+    @Test func aBadgeIsAtTheEndOfItsRow() {
+        let shown = Shown(
+            List {
+                text("aa").badge(12)
+                text("bb").badge(0)
+                text("cc").badge(text("new"))
+            })
+        #expect(shown.texts == ["aa", "12", "bb", "cc", "new"])
+        // The rows end 32 points before the edge.
+        #expect(shown.frame(of: "12")?.maxX == 368 && shown.frame(of: "new")?.maxX == 368)
+        #expect(shown.frame(of: "aa")?.minX == 32)
+    }
+
     @Test func sectionsHaveHeadersAndFooters() {
         let shown = Shown(
             Form {

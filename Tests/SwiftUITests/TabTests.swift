@@ -64,4 +64,45 @@ import Testing
         shown.update()
         #expect(shown.texts.first == "2")
     }
+
+    private struct Badges: View {
+        @State private var count = 0
+
+        var body: some View {
+            TabView {
+                Button("more") { count += 1 }.badge(count).tabItem { Text(verbatim: "in") }
+                Text(verbatim: "2").tabItem { Text(verbatim: "out") }.badge(count)
+                // A badge is not one of the tabs in the tab.
+                TabView { Text(verbatim: "4").tabItem { Text(verbatim: "inner") } }
+                    .badge("new").tabItem { Text(verbatim: "text") }
+            }
+        }
+    }
+
+    @Test func badgesFollowTheirNumber() throws {
+        let shown = Shown(Badges())
+        #expect(shown.texts == ["more", "in", "out", "text", "new"])
+        for _ in 0..<2 {
+            shown.tap(try #require(shown.frame(of: "more")))
+            shown.update()
+        }
+        #expect(shown.texts == ["more", "in", "2", "out", "2", "text", "new"])
+        // At the upper corner.
+        let (tab, badge) = (try #require(shown.frame(of: "text")), try #require(shown.frame(of: "new")))
+        #expect(badge.midX == tab.midX + 16 && badge.midY == tab.minY + 7)
+        shown.tap(tab)
+        shown.update()
+        #expect(shown.texts == ["4", "inner", "in", "2", "out", "2", "text", "new"])
+    }
+
+    private struct BadgedTabs: View {
+        var body: some View {
+            TabView {
+                Tab("One", systemImage: "camera") { Text(verbatim: "1") }.badge(7)
+                Tab("Two", systemImage: "gear") { Text(verbatim: "2") }.badge(0)
+            }
+        }
+    }
+
+    @Test func tabsHaveBadges() { #expect(Shown(BadgedTabs()).texts == ["1", "One", "7", "Two"]) }
 }

@@ -142,13 +142,19 @@ nonisolated struct TaggedView<Content: View> {
     let tag: AnyHashable
 }
 
+/// A view that says something of another one.
+@MainActor protocol WrappingView {
+    var wrapped: any View { get }
+}
+
 /// A tagged view of any type.
-@MainActor protocol AnyTaggedView {
+@MainActor protocol AnyTaggedView: WrappingView {
     var anyTag: AnyHashable { get }
 }
 
 @MainActor extension TaggedView: View, AnyTaggedView {
     var anyTag: AnyHashable { tag }
+    var wrapped: any View { content }
     var body: some View { Tagged(content: AnyView(content), tag: tag).layoutValue(key: TagKey.self, value: tag) }
 }
 

@@ -150,17 +150,21 @@ private struct TabKey: LayoutValueKey {
 }
 
 final class TabItemNode: Node {
-    private var content: any View
+    private var view: any AnyTabItem
+    private var content: any View { view.tabContent }
     private var child: Node?
     private lazy var page = TabPageItem(self)
     private(set) var isShown = true
-    let label: DeferredContent
+    private(set) lazy var label = { [label = badgedLabel] in DeferredContent { label } }()
 
     fileprivate init(_ view: any AnyTabItem, _ inputs: NodeInputs) {
-        content = view.tabContent
-        let first = view.tabLabel
-        label = DeferredContent { first }
+        self.view = view
         super.init(inputs)
+    }
+
+    private var badgedLabel: AnyView {
+        let badge = said { ($0 as? any AnyBadgedView)?.anyBadge } ?? environment.values.tabBadge
+        return AnyView(BadgedLabel(label: view.tabLabel, badge: badge))
     }
 
     override var children: [Node] { child.map { [$0] } ?? [] }
@@ -169,21 +173,26 @@ final class TabItemNode: Node {
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
         let view = view as? any AnyTabItem
-        if let view {
-            content = view.tabContent
-            let label = view.tabLabel
-            graph.afterUpdate { self.label.take { label } }
-        }
+        if let view { self.view = view }
+        let label = badgedLabel
+        graph.afterUpdate { self.label.take { label } }
         child?.update(view?.tabContent, self.environment)
     }
 
     /// The tag that the content says, made or not.
-    var tag: AnyHashable? {
+    var tag: AnyHashable? { said { ($0 as? any AnyTaggedView)?.anyTag } }
+
+    /// What the outermost view says that says something, of those that are around the content proper.
+    private func said<Value>(_ value: (any View) -> Value?) -> Value? {
         var view: any View = content
-        while let modified = view as? any ModifiedView {
-            view = modified.anyContent
+        while true {
+            if let value = value(view) { return value }
+            switch view {
+            case let modified as any ModifiedView: view = modified.anyContent
+            case let wrapping as any WrappingView: view = wrapping.wrapped
+            default: return nil
+            }
         }
-        return (view as? any AnyTaggedView)?.anyTag
     }
 
     func setShown(_ shows: Bool) {

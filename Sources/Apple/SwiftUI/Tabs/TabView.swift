@@ -19,8 +19,9 @@ extension TabView where SelectionValue == Int {
 @MainActor extension TabView: View {
     public var body: some View {
         let selection = selection
+        // A badge on the whole is not one of its tabs.
         TabBody(
-            content: AnyView(content), tag: selection.map { AnyHashable($0.wrappedValue) },
+            content: AnyView(content.environment(\.tabBadge, nil)), tag: selection.map { AnyHashable($0.wrappedValue) },
             choose: selection.map { selection in
                 { if let value = $0.base as? SelectionValue { selection.wrappedValue = value } }
             })
