@@ -105,7 +105,7 @@ let package = Package(
         // Apple's names
         apple("MissingFoundation", ["Locking"]),
         apple("MissingGraphics", ["MissingFoundation"]),
-        apple("QuartzCore", ["AppleSubmodules", "MissingGraphics", "MissingFoundation", "Locking"]),
+        apple("QuartzCore", ["AppleSubmodules", "MissingGraphics", "MissingFoundation", "Conformances", "Locking"]),
         // The names of metadata, which the makers of files need, too.
         apple("ImageProperties", ["MissingGraphics"]),
         apple("CoreVideo", ["AppleSubmodules", "MissingGraphics", "MissingFoundation", "Locking", "CLinux"]),

@@ -17,7 +17,7 @@ import Testing
                 $0.fill(area, top)
             }
         }
-        let picture = try #require(node?.picture(size: Size(width: 4, height: 4), scale: 1))
+        let picture = try #require(node?.part(.identity, width: 4, height: 4))
         let start = picture.pixels.startIndex + 4 * (2 * picture.width + 2)
         return Array(picture.pixels[start..<start + 4])
     }

@@ -17,29 +17,53 @@ package final class DrawnNode {
         return gtk_snapshot_free_to_node(snapshot).map { DrawnNode($0) }
     }
 
-    /// What is drawn, as pixels.
+    /// Pixels of a part of a picture.
+    package struct Part {
+        /// From the picture's upper left corner.
+        package let x, y: Int
+        package let width, height: Int
+        /// Rows from the top, of pixels in native byte order, alpha first, multiplied by it.
+        package let pixels: Data
+    }
+
+    /// The smallest part of a picture that has all that is drawn.
     ///
     /// - Parameters:
-    ///   - size: of the part from the upper left corner, in layout units.
-    ///   - scale: pixels per layout unit.
-    /// - Returns: rows from the top of pixels in native byte order, alpha first, multiplied by it; `nil` without pixels.
-    package func picture(size: Size, scale: Double) -> (pixels: Data, width: Int, height: Int)? {
-        let (columns, rows) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
-        guard columns >= 1, rows >= 1, columns < 32768, rows < 32768 else { return nil }
-        let bytesPerRow = Int(columns) * 4
-        var pixels = Data(count: bytesPerRow * Int(rows))
-        pixels.withUnsafeMutableBytes { bytes in
+    ///   - transform: from layout units to the picture's pixels, with y pointing down.
+    ///   - width: of the picture, in pixels.
+    ///   - height: of the picture, in pixels.
+    /// - Returns: `nil` if nothing is drawn there.
+    package func part(_ transform: AffineTransform, width: Int, height: Int) -> Part? {
+        var bounds = graphene_rect_t()
+        gsk_render_node_get_bounds(pointer, &bounds)
+        let (left, top) = (Double(bounds.origin.x), Double(bounds.origin.y))
+        let (right, bottom) = (left + Double(bounds.size.width), top + Double(bounds.size.height))
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)]
+            .map { transform.transform(CGPoint(x: $0.0, y: $0.1)) }
+        func pixels(_ values: [CGFloat], _ limit: Int) -> Range<Int> {
+            let lower = min(max(values.min()!.rounded(.down), 0), CGFloat(limit))
+            return Int(lower)..<Int(max(min(values.max()!.rounded(.up), CGFloat(limit)), lower))
+        }
+        let (columns, rows) = (pixels(corners.map(\.x), width), pixels(corners.map(\.y), height))
+        guard !columns.isEmpty, !rows.isEmpty, columns.count < 32768, rows.count < 32768 else { return nil }
+        let bytesPerRow = columns.count * 4
+        var data = Data(count: bytesPerRow * rows.count)
+        data.withUnsafeMutableBytes { bytes in
             let surface = cairo_image_surface_create_for_data(
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(columns),
-                Int32(rows), Int32(bytesPerRow))
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(columns.count),
+                Int32(rows.count), Int32(bytesPerRow))
             defer { cairo_surface_destroy(surface) }
             let context = cairo_create(surface)
             defer { cairo_destroy(context) }
-            cairo_scale(context, scale, scale)
+            var matrix = cairo_matrix_t(
+                xx: transform.m11, yx: transform.m12, xy: transform.m21, yy: transform.m22,
+                x0: transform.tX - Double(columns.lowerBound), y0: transform.tY - Double(rows.lowerBound))
+            cairo_set_matrix(context, &matrix)
             gsk_render_node_draw(pointer, context)
             cairo_surface_flush(surface)
         }
-        return (pixels, Int(columns), Int(rows))
+        return Part(
+            x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count, pixels: data)
     }
 }
 

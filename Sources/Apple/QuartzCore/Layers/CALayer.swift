@@ -282,6 +282,14 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     /// Draws the contents, with y pointing down; has the delegate do it.
     open func draw(in ctx: CGContext) { delegate?.draw(self, in: ctx) }
 
+    /// Draws the layer with those below it as they are without their animations, in the layer's coordinates, with y
+    /// pointing down: its place and transform are left out.
+    ///
+    /// Any thread; with UIKit, others wait for the main thread, which draws. Linux: pictures that come by themselves, of
+    /// cameras and players, are left out, as on Apple's systems, and of controls outside of windows what GTK draws.
+    /// Without UIKit, there are no texts, shadows, blurs and blend modes.
+    open func render(in ctx: CGContext) { LayerTreePainter.chosen.render(self, in: ctx) }
+
     /// Arranges the sublayers; has the delegate do it.
     open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
 

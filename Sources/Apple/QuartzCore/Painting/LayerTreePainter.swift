@@ -1,3 +1,4 @@
+import Conformances
 import Foundation
 import MissingGraphics
 
@@ -7,17 +8,23 @@ package protocol LayerTextPainter {
     static func paint(_ text: CATextLayer.Text, in bounds: CGRect, _ context: CGContext)
 }
 
+/// Draws layers into pictures. UIKit conforms, whose windows know texts, views, shadows and blurs.
+package protocol LayerRenderer: SendableMetatype {
+    /// - Parameter context: in the layer's coordinates, with y pointing down.
+    static func render(_ layer: CALayer, in context: CGContext)
+}
+
 /// Draws a tree of layers into memory, as it is at one moment. Without shadows, blurs and blend modes.
 ///
 /// Y points up where nothing is flipped, as in the tree of a movie; pictures and text stand upright in any case.
 package struct LayerTreePainter {
-    /// In seconds on the time that the layers' animations begin at.
-    private let time: CFTimeInterval
+    /// In seconds on the time that the layers' animations begin at; `nil` for layers without their animations.
+    private let time: CFTimeInterval?
     private let text: (any LayerTextPainter.Type)?
     /// What some layers show instead of their contents.
     private let contents: [ObjectIdentifier: CGImage]
 
-    package init(time: CFTimeInterval, text: (any LayerTextPainter.Type)?, contents: [ObjectIdentifier: CGImage]) {
+    package init(time: CFTimeInterval?, text: (any LayerTextPainter.Type)?, contents: [ObjectIdentifier: CGImage]) {
         (self.time, self.text, self.contents) = (time, text, contents)
     }
 
@@ -25,12 +32,21 @@ package struct LayerTreePainter {
     ///   - context: in the superlayer's coordinates.
     ///   - pointsUp: whether y points up in them.
     package func paint(_ layer: CALayer, in context: CGContext, pointsUp: Bool = true) {
-        let shown = layer.shown(at: time)
+        // A movie's tree is drawn away from the thread that its layers' delegates are used to.
+        if time == nil { layer.displayIfNeeded() }
+        let shown = time.map { layer.shown(at: $0) } ?? layer
         let values = shown.values
         guard !values.isHidden, values.opacity > 0 else { return }
         context.saveGState()
         defer { context.restoreGState() }
         context.concatenate(values.placement.plane)
+        paintBlended(layer, shown, values, in: context, pointsUp)
+    }
+
+    /// Draws a layer in its own coordinates, with its opacity and its mask.
+    private func paintBlended(
+        _ layer: CALayer, _ shown: CALayer, _ values: LayerValues, in context: CGContext, _ pointsUp: Bool
+    ) {
         if values.opacity >= 1, layer.mask == nil {
             return paintWhole(layer, shown, values, in: context, pointsUp)
         }
@@ -169,6 +185,20 @@ package struct LayerTreePainter {
         }
         context.restoreGState()
     }
+}
+
+extension LayerTreePainter: LayerRenderer {
+    package static func render(_ layer: CALayer, in context: CGContext) {
+        layer.layoutIfNeeded()
+        layer.displayIfNeeded()
+        Self(time: nil, text: nil, contents: [:]).paintBlended(layer, layer, layer.values, in: context, false)
+    }
+
+    /// The program's own renderer, if it has one.
+    static let chosen: any LayerRenderer.Type = {
+        let types = Conformances.types(of: (any LayerRenderer).self).lazy.compactMap { $0 as? any LayerRenderer.Type }
+        return types.first { $0 != Self.self } ?? Self.self
+    }()
 }
 
 extension CALayer {

@@ -9,6 +9,7 @@
     var safeAreaInsets = EdgeInsets() { didSet { if safeAreaInsets != oldValue { graph.layOutAgain() } } }
     /// What the view is drawn on.
     let surface = Surface()
+    var didDraw: () -> Void = {}
 
     init(
         _ view: any View, size: CGSize, environment: EnvironmentValues = EnvironmentValues(),
@@ -75,5 +76,6 @@
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)
         surface.show(drawing.surfaces)
+        didDraw()
     }
 }

@@ -3,46 +3,48 @@ import GtkSupport
 import QuartzCore
 import UIKitCore
 
-/// Draws a view's layer with the layers below it, but for those of subviews, which their widgets draw.
+/// Draws a layer with the layers below it.
 @MainActor
-final class LayerPainter {
-    private unowned let view: UIView
-    private unowned let widget: ViewWidget
-    private let feeds: LiveFeeds
+class LayerPainter {
+    private unowned let root: CALayer
 
-    init(_ view: UIView, _ widget: ViewWidget) {
-        self.view = view
-        self.widget = widget
-        feeds = LiveFeeds { [weak widget, weak view] in
-            widget?.queueDraw()
-            view?.windowLink?.backdropsChanged()
-        }
-    }
+    init(_ root: CALayer) { self.root = root }
 
-    /// Ends the pictures that come by themselves.
-    func stop() { feeds.stop() }
+    // MARK: What those who draw decide
 
-    /// Draws the view's layer, in its coordinates; place and opacity are the superview's.
-    func draw(_ snapshot: Snapshot) {
-        feeds.endUnused(below: view.layer)
-        drawMasked(view.layer, view.layer.presented(), snapshot)
-    }
+    /// What shows for a layer.
+    func looks(of layer: CALayer) -> CALayer { layer.presented() }
 
-    private func drawSublayer(_ layer: CALayer, _ snapshot: Snapshot) {
-        let shown = layer.presented()
+    /// Draws what a layer shows beside its contents.
+    func drawOwn(_ layer: CALayer, _ snapshot: Snapshot) {}
+
+    func drawSublayer(_ sublayer: CALayer, in layer: CALayer, _ snapshot: Snapshot) {
+        let shown = looks(of: sublayer)
         let values = shown.values
         guard !values.isHidden, values.opacity > 0 else { return }
         snapshot.saved {
             snapshot.place(Placement(values.placement.plane))
-            snapshot.drawn(as: values) { self.drawMasked(layer, shown, snapshot) }
+            snapshot.drawn(as: values) { drawMasked(sublayer, shown, snapshot) }
         }
+    }
+
+    // MARK: Drawing
+
+    /// Draws the layer, in its coordinates; place and opacity are those of what it is in.
+    func draw(_ snapshot: Snapshot) { drawMasked(root, looks(of: root), snapshot) }
+
+    /// Draws what is behind a sublayer.
+    func draw(behind sublayer: CALayer, _ snapshot: Snapshot) {
+        drawInside(root, looks(of: root), snapshot, end: sublayer)
     }
 
     private func drawMasked(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
         layer.displayIfNeeded()
         guard let mask = layer.mask else { return drawWithShadow(layer, shown, snapshot) }
         let bounds = shown.values.bounds.insetBy(dx: -1, dy: -1)
-        snapshot.masked(in: Rect(bounds), by: { drawSublayer(mask, $0) }) { drawWithShadow(layer, shown, $0) }
+        snapshot.masked(in: Rect(bounds), by: { drawSublayer(mask, in: layer, $0) }) {
+            drawWithShadow(layer, shown, $0)
+        }
     }
 
     private func drawWithShadow(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
@@ -65,11 +67,6 @@ final class LayerPainter {
             }
         }
         drawInside(layer, shown, snapshot)
-    }
-
-    /// Draws what is behind one of the view's subviews.
-    func draw(behind subview: UIView, _ snapshot: Snapshot) {
-        drawInside(view.layer, view.layer.presented(), snapshot, end: subview.layer)
     }
 
     /// - Parameter end: the sublayer that is not drawn any more, nor are those in front of it.
@@ -99,7 +96,7 @@ final class LayerPainter {
     ) {
         let last = sublayers.lastIndex { $0.values.blending != nil }
         if let last, let blending = sublayers[last].values.blending {
-            snapshot.blended(blending, in: Rect(view.bounds)) {
+            snapshot.blended(blending, in: Rect(root.bounds)) {
                 drawContents(layer, shown, Array(sublayers[..<last]), $0)
             } _: {
                 drawSublayer(sublayers[last], in: layer, $0)
@@ -110,41 +107,17 @@ final class LayerPainter {
         for sublayer in sublayers[(last.map { $0 + 1 } ?? 0)...] { drawSublayer(sublayer, in: layer, snapshot) }
     }
 
-    private func drawSublayer(_ sublayer: CALayer, in layer: CALayer, _ snapshot: Snapshot) {
-        if let subview = sublayer.delegate as? UIView, subview.superviewLink === view, layer === view.layer {
-            view.presence?.draw(subview, in: snapshot)
-        } else {
-            drawSublayer(sublayer, snapshot)
-        }
-    }
-
     private func drawContents(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {
         let bounds = shown.values.bounds
         // A path is drawn where it is, even in a layer without a size.
         if let shape = shown as? CAShapeLayer { snapshot.draw(shape.shapeValues) }
         guard bounds.width > 0, bounds.height > 0 else { return }
         if let gradient = shown as? CAGradientLayer { snapshot.draw(gradient.gradientValues, in: bounds) }
-        if let live = layer as? any LiveLayer { draw(live, in: bounds, snapshot) }
         if let contents = shown.contents, type(of: contents) == CGImage.self, let image = contents as? CGImage {
             draw(image, shown.values, snapshot)
         }
         if let text = shown as? CATextLayer { snapshot.draw(text.textValues, in: bounds) }
-        if layer === view.layer { view.drawContent(in: snapshot) }
-    }
-
-    private func draw(_ live: any LiveLayer, in bounds: CGRect, _ snapshot: Snapshot) {
-        let scale = widget.scaleFactor
-        guard let picture = feeds.picture(of: live, scale: scale) else { return }
-        let (width, height) = (CGFloat(picture.width) / CGFloat(scale), CGFloat(picture.height) / CGFloat(scale))
-        // After a change of size, the next picture fits again.
-        let factor = min(bounds.width / width, bounds.height / height)
-        let size =
-            abs(factor - 1) < 0.01
-            ? CGSize(width: width, height: height)
-            : CGSize(width: width * factor, height: height * factor)
-        let place = CGRect(
-            x: bounds.midX - size.width / 2, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
-        snapshot.draw(picture, in: Rect(place), byCairo: widget.isDrawnByCairo)
+        drawOwn(layer, snapshot)
     }
 
     private func draw(_ image: CGImage, _ values: LayerValues, _ snapshot: Snapshot) {

@@ -13,13 +13,18 @@ extension UIView {
     /// Linux: a camera's preview and a player's pictures are drawn, too.
     @discardableResult
     public func drawHierarchy(in rect: CGRect, afterScreenUpdates afterUpdates: Bool) -> Bool {
-        guard let presence, UIGraphicsGetCurrentContext() != nil else { return false }
+        guard let presence, let context = UIGraphicsGetCurrentContext() else { return false }
         if afterUpdates {
             (window ?? self).layoutIfNeeded()
             presence.allocateNow()
         }
-        guard let picture = presence.picture(size: bounds.size, scale: contentScaleFactor) else { return false }
-        UIImage(cgImage: picture).draw(in: rect)
+        guard bounds.width > 0, bounds.height > 0, let looks = presence.recorded() else { return false }
+        context.saveGState()
+        context.clip(to: rect)
+        context.translateBy(x: rect.minX, y: rect.minY)
+        context.scaleBy(x: rect.width / bounds.width, y: rect.height / bounds.height)
+        context.draw(looks)
+        context.restoreGState()
         return true
     }
 }
@@ -41,17 +46,28 @@ extension UIView {
     }
 }
 
-extension ViewPresence {
-    /// What the view shows now; `nil` for nothing.
-    fileprivate func picture(size: CGSize, scale: CGFloat) -> CGImage? {
-        let size = Size(width: Double(size.width), height: Double(size.height))
-        guard let (pixels, width, height) = recorded()?.picture(size: size, scale: Double(scale)),
-            let provider = CGDataProvider(data: pixels), let space = CGColorSpace(name: CGColorSpace.sRGB)
-        else { return nil }
+extension CGContext {
+    /// Draws what GTK would, with y pointing down.
+    @MainActor func draw(_ looks: DrawnNode) {
+        let place = ctm
+        // GTK's pixels are counted from the top.
+        let transform = AffineTransform(
+            m11: place.a, m12: -place.b, m21: place.c, m22: -place.d, tX: place.tx, tY: CGFloat(height) - place.ty)
+        guard let part = looks.part(transform, width: width, height: height),
+            let provider = CGDataProvider(data: part.pixels), let space = CGColorSpace(name: CGColorSpace.sRGB)
+        else { return }
         let info = CGBitmapInfo.byteOrder32Little.rawValue | CGImageAlphaInfo.premultipliedFirst.rawValue
-        return CGImage(
-            width: width, height: height, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4 * width, space: space,
-            bitmapInfo: CGBitmapInfo(rawValue: info), provider: provider, decode: nil, shouldInterpolate: true,
-            intent: .defaultIntent)
+        let image = CGImage(
+            width: part.width, height: part.height, bitsPerComponent: 8, bitsPerPixel: 32,
+            bytesPerRow: 4 * part.width, space: space, bitmapInfo: CGBitmapInfo(rawValue: info), provider: provider,
+            decode: nil, shouldInterpolate: false, intent: .defaultIntent)
+        guard let image else { return }
+        saveGState()
+        concatenate(place.inverted())
+        interpolationQuality = .none
+        draw(
+            image,
+            in: CGRect(x: part.x, y: height - part.y - part.height, width: part.width, height: part.height))
+        restoreGState()
     }
 }

@@ -10,7 +10,7 @@ final class ViewPresence {
     /// The GTK widget of a control.
     let content: Widget?
     private unowned let view: UIView
-    private let painter: LayerPainter
+    private let painter: ViewPainter
     /// What a transition shows less and less of.
     private var outgoing: (looks: DrawnNode, style: TransitionStyle)?
 
@@ -18,7 +18,7 @@ final class ViewPresence {
         self.view = view
         content = view.makeContent()
         widget = ViewWidget(role: view.role, isPressable: content == nil && view.isPressable)
-        painter = LayerPainter(view, widget)
+        painter = ViewPainter(view, widget)
         if let content { widget.insert(content, after: nil) }
         widget.onSnapshot = { [unowned self] snapshot in draw(snapshot) }
         widget.onAllocate = { [unowned self] size in allocate(size) }
@@ -104,6 +104,11 @@ final class ViewPresence {
             painter.draw(snapshot)
             if widget.isFocusVisible { drawFocus(snapshot) }
         }
+        drawControl(snapshot)
+    }
+
+    /// Draws the GTK widget of a control.
+    func drawControl(_ snapshot: Snapshot) {
         if let content { widget.snapshotChild(content, in: snapshot) }
     }
 
@@ -181,7 +186,7 @@ final class ViewPresence {
                     while branches.count > 1, let outer = branches.popLast(), let branch = branches.last {
                         snapshot.saved {
                             snapshot.place(Placement(effect.map(from: outer)))
-                            outer.presence?.painter.draw(behind: branch, snapshot)
+                            outer.presence?.painter.draw(behind: branch.layer, snapshot)
                         }
                     }
                 }

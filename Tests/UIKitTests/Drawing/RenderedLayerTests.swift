@@ -1,0 +1,143 @@
+import Foundation
+import QuartzCore
+import Testing
+
+@testable import UIKit
+
+/// Layers and views outside of windows, drawn into pictures.
+@MainActor @Suite struct RenderedLayerTests {
+    private func bitmap(_ size: CGSize, scale: CGFloat, _ draw: (CGContext) -> Void) throws -> Bitmap {
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = scale
+        let image = UIGraphicsImageRenderer(size: size, format: format).image { draw($0.cgContext) }
+        return try Bitmap(try #require(image.cgImage), scale: Int(scale))
+    }
+
+    private func rendered(_ layer: CALayer, scale: CGFloat = 1) throws -> Bitmap {
+        try bitmap(layer.bounds.size, scale: scale) { layer.render(in: $0) }
+    }
+
+    private func view(_ frame: CGRect, _ color: UIColor) -> UIView {
+        let view = UIView(frame: frame)
+        view.backgroundColor = color
+        return view
+    }
+
+    @Test(arguments: [1, 2] as [CGFloat]) func subviewsAreWhereTheyAreSeen(scale: CGFloat) throws {
+        // Where a view is in its superview does not matter.
+        let root = view(CGRect(x: 100, y: 50, width: 40, height: 30), .red)
+        let inner = view(CGRect(x: 10, y: 5, width: 20, height: 10), .green)
+        inner.alpha = 0.5
+        let hidden = view(CGRect(x: 0, y: 20, width: 40, height: 10), .blue)
+        hidden.isHidden = true
+        root.addSubview(inner)
+        root.addSubview(hidden)
+        let bitmap = try rendered(root.layer, scale: scale)
+        #expect(bitmap[5, 3] == [255, 0, 0, 255] && bitmap[20, 25] == [255, 0, 0, 255])
+        let mixed = bitmap[20, 10]
+        #expect(abs(mixed[0] - 128) <= 2 && mixed[1] > 90 && mixed[2] == 0 && mixed[3] == 255)
+    }
+
+    @Test func picturesAndTextStandUpright() throws {
+        let picture = UIGraphicsImageRenderer(size: CGSize(width: 20, height: 20)).image { context in
+            UIColor.blue.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
+        }
+        let root = view(CGRect(x: 0, y: 0, width: 60, height: 20), .white)
+        let image = UIImageView(image: picture)
+        image.frame = CGRect(x: 0, y: 0, width: 20, height: 20)
+        let label = UILabel(frame: CGRect(x: 20, y: 0, width: 40, height: 20))
+        label.text = "____"
+        label.font = .boldSystemFont(ofSize: 16)
+        root.addSubview(image)
+        root.addSubview(label)
+        let bitmap = try rendered(root.layer)
+        #expect(bitmap[10, 5] == [0, 0, 255, 255] && bitmap[10, 15] == [255, 255, 255, 255])
+        // A line at the feet of letters.
+        func ink(_ rows: Range<Int>) -> Int { rows.flatMap { y in (22..<50).map { bitmap[$0, y] } }.count { $0[0] < 100 } }
+        #expect(ink(10..<20) > 20 && ink(0..<10) == 0)
+    }
+
+    @Test func masksShadowsAndTransformsShow() throws {
+        let root = view(CGRect(x: 0, y: 0, width: 60, height: 40), .white)
+        let masked = view(CGRect(x: 0, y: 0, width: 20, height: 20), .red)
+        let mask = CALayer()
+        mask.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+        mask.backgroundColor = UIColor.black.cgColor
+        masked.layer.mask = mask
+        let shaded = view(CGRect(x: 30, y: 5, width: 10, height: 10), .green)
+        shaded.layer.shadowColor = UIColor.black.cgColor
+        shaded.layer.shadowOpacity = 1
+        shaded.layer.shadowRadius = 0
+        shaded.layer.shadowOffset = CGSize(width: 10, height: 0)
+        let turned = view(CGRect(x: 0, y: 28, width: 20, height: 4), .blue)
+        turned.transform = CGAffineTransform(rotationAngle: .pi / 2)
+        for element in [masked, shaded, turned] { root.addSubview(element) }
+        let bitmap = try rendered(root.layer)
+        #expect(bitmap[5, 10] == [255, 0, 0, 255] && bitmap[15, 10] == [255, 255, 255, 255])
+        #expect(bitmap[45, 10] == [0, 0, 0, 255] && bitmap[45, 25] == [255, 255, 255, 255])
+        // From 8 to 12, and from 20 to 40.
+        #expect(bitmap[10, 22] == [0, 0, 255, 255] && bitmap[4, 30] == [255, 255, 255, 255])
+    }
+
+    @Test func theContextsPlaceClipAndOpacityHold() throws {
+        let root = view(CGRect(x: 0, y: 0, width: 10, height: 10), .red)
+        let bitmap = try bitmap(CGSize(width: 40, height: 20), scale: 1) { context in
+            context.translateBy(x: 20, y: 5)
+            context.clip(to: CGRect(x: 0, y: 0, width: 5, height: 10))
+            context.setAlpha(0.5)
+            root.layer.render(in: context)
+        }
+        #expect(abs(bitmap[22, 10][3] - 128) <= 1 && bitmap[27, 10][3] == 0 && bitmap[22, 2][3] == 0)
+    }
+
+    @Test func animationsAreLeftOut() throws {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.backgroundColor = UIColor.red.cgColor
+        let fade = CABasicAnimation(keyPath: "backgroundColor")
+        (fade.fromValue, fade.toValue, fade.duration) = (UIColor.blue.cgColor, UIColor.blue.cgColor, 1000)
+        layer.add(fade, forKey: nil)
+        #expect(try rendered(layer)[5, 5] == [255, 0, 0, 255])
+    }
+
+    @Test func contentsAreDrawnWhenTheyAreDue() throws {
+        final class Drawn: UIView {
+            override func draw(_ rect: CGRect) {
+                UIColor.blue.setFill()
+                UIGraphicsGetCurrentContext()?.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 5))
+            }
+        }
+        let bitmap = try rendered(Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10)).layer)
+        #expect(bitmap[5, 2] == [0, 0, 255, 255] && bitmap[5, 7][3] == 0)
+    }
+
+    @Test func otherThreadsMayRender() async throws {
+        let layer = CALayer()
+        layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
+        layer.backgroundColor = UIColor.red.cgColor
+        let bitmap = try await Task.detached {
+            let image = UIGraphicsImageRenderer(size: layer.bounds.size).image { layer.render(in: $0.cgContext) }
+            return try Bitmap(try #require(image.cgImage), scale: 1)
+        }.value
+        #expect(bitmap[5, 5] == [255, 0, 0, 255])
+    }
+}
+
+/// The pixels of a picture: red, green, blue and alpha.
+private struct Bitmap {
+    private let data: Data
+    private let bytesPerRow: Int
+    private let scale: Int
+
+    init(_ image: CGImage, scale: Int) throws {
+        data = Data(try #require(image.dataProvider?.data as Data?))
+        (bytesPerRow, self.scale) = (image.bytesPerRow, scale)
+    }
+
+    /// Of the pixel at a point.
+    subscript(x: Int, y: Int) -> [Int] {
+        let start = y * scale * bytesPerRow + x * scale * 4
+        return data[start..<start + 4].map { Int($0) }
+    }
+}
