@@ -76,6 +76,33 @@ import YUV
         // The gradients of both sizes differ by a quarter of a sample's step at most.
         #expect(result.picture.psnr(ReferencePicture(width: 160, height: 120).planes(.jfif)) > 40)
     }
+
+    @Test("a color stays what it is in each size", arguments: [Scaling.Filter.nearest, .bilinear, .box])
+    func keepsColors(filter: Scaling.Filter) throws {
+        let size = PixelSize(width: 100, height: 80)
+        for target in [150, 100, 93, 70, 50, 33, 25, 16, 7].map({ PixelSize(width: $0, height: $0 * 4 / 5) }) {
+            for value in [255, 128, 16, 1] as [UInt8] {
+                let pairs = OwnedPlane(filled: value, bytesPerRow: 2 * size.width, rows: size.height)
+                let fewer = OwnedPlane(bytesPerRow: 2 * target.width, rows: target.height)
+                try Scaling.pairs(pairs.plane.readOnly, size: size, to: fewer.plane, size: target, filter: filter)
+                #expect(Set(fewer.component.samples) == [value], "\(target)")
+                let pixels = OwnedPlane(filled: value, bytesPerRow: 4 * size.width, rows: size.height)
+                let small = OwnedPlane(bytesPerRow: 4 * target.width, rows: target.height)
+                try Scaling.bgra(pixels.plane.readOnly, size: size, to: small.plane, size: target, filter: filter)
+                #expect(Set(small.component.samples) == [value], "\(target)")
+            }
+        }
+    }
+
+    @Test("blue, green, red and alpha stay apart")
+    func keepsChannels() throws {
+        let (size, target) = (PixelSize(width: 10, height: 10), PixelSize(width: 7, height: 7))
+        let pixels = OwnedPlane(bytesPerRow: 40, rows: 10)
+        for row in 0..<10 { for byte in 0..<40 { pixels[row, byte] = [10, 80, 150, 220][byte % 4] } }
+        let small = OwnedPlane(bytesPerRow: 28, rows: 7)
+        try Scaling.bgra(pixels.plane.readOnly, size: size, to: small.plane, size: target, filter: .box)
+        for row in 0..<7 { for byte in 0..<28 { #expect(small[row, byte] == [10, 80, 150, 220][byte % 4]) } }
+    }
 }
 
 /// Sample by sample, by definition: for 90°, the left side becomes the top.

@@ -13,6 +13,11 @@ final class OwnedPlane {
         self.rows = rows
     }
 
+    convenience init(filled value: UInt8, bytesPerRow: Int, rows: Int) {
+        self.init(bytesPerRow: bytesPerRow, rows: rows)
+        plane.base.initializeMemory(as: UInt8.self, repeating: value, count: bytesPerRow * rows)
+    }
+
     convenience init(_ component: DecodedPicture.Component) {
         self.init(bytesPerRow: component.width, rows: component.height)
         component.samples.withUnsafeBytes { plane.base.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }

@@ -36,11 +36,30 @@ package enum Scaling {
     package static func pairs(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) throws(YUVError) {
-        try check(
-            "UVScale",
-            UVScale(
-                source.bytes, source.stride, size.columns, size.rows,
-                target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode))
+        if isExact(size, targetSize, filter) {
+            return try check(
+                "UVScale",
+                UVScale(
+                    source.bytes, source.stride, size.columns, size.rows,
+                    target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode))
+        }
+        var memory = PlaneMemory()
+        let planes = memory.planes([size, size, targetSize, targetSize])
+        SplitUVPlane(
+            source.bytes, source.stride, planes[0].bytes, planes[0].stride, planes[1].bytes, planes[1].stride,
+            size.columns, size.rows)
+        for index in 0..<2 {
+            plane(planes[index].readOnly, size: size, to: planes[index + 2], size: targetSize, filter: filter)
+        }
+        MergeUVPlane(
+            planes[2].bytes, planes[2].stride, planes[3].bytes, planes[3].stride, target.bytes, target.stride,
+            targetSize.columns, targetSize.rows)
+    }
+
+    /// Whether libyuv's own functions for pairs and pixels keep a color. Others weigh neighbors in a row with 127 128ths
+    /// altogether: white becomes 253, and gray gets a green cast. Those for one plane are exact.
+    private static func isExact(_ size: PixelSize, _ target: PixelSize, _ filter: Filter) -> Bool {
+        filter == .nearest || size == target || size == PixelSize(width: 2 * target.width, height: 2 * target.height)
     }
 
     /// Scales one plane of 16-bit samples.
@@ -91,34 +110,31 @@ package enum Scaling {
         _ source: BiPlanar<Plane>, size: PixelSize, to target: BiPlanar<MutablePlane>, size targetSize: PixelSize,
         filter: Filter
     ) throws(YUVError) {
-        try check(
-            "NV12Scale",
-            NV12Scale(
-                source.luma.bytes, source.luma.stride, source.chroma.bytes, source.chroma.stride,
-                size.columns, size.rows, target.luma.bytes, target.luma.stride,
-                target.chroma.bytes, target.chroma.stride, targetSize.columns, targetSize.rows, filter.mode))
-    }
-
-    package static func i420(
-        _ source: Planar<Plane>, size: PixelSize, to target: Planar<MutablePlane>, size targetSize: PixelSize,
-        filter: Filter
-    ) throws(YUVError) {
-        try check(
-            "I420Scale",
-            I420Scale(
-                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
-                source.cr.bytes, source.cr.stride, size.columns, size.rows,
-                target.luma.bytes, target.luma.stride, target.cb.bytes, target.cb.stride,
-                target.cr.bytes, target.cr.stride, targetSize.columns, targetSize.rows, filter.mode))
+        plane(source.luma, size: size, to: target.luma, size: targetSize, filter: filter)
+        try pairs(source.chroma, size: size.halved, to: target.chroma, size: targetSize.halved, filter: filter)
     }
 
     package static func bgra(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) throws(YUVError) {
-        try check(
-            "ARGBScale",
-            ARGBScale(
-                source.bytes, source.stride, size.columns, size.rows,
-                target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode))
+        if isExact(size, targetSize, filter) {
+            return try check(
+                "ARGBScale",
+                ARGBScale(
+                    source.bytes, source.stride, size.columns, size.rows,
+                    target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode))
+        }
+        var memory = PlaneMemory()
+        let all = memory.planes([size, size, size, size, targetSize, targetSize, targetSize, targetSize])
+        let (from, to) = (all[..<4], all[4...])
+        SplitARGBPlane(
+            source.bytes, source.stride, from[0].bytes, from[0].stride, from[1].bytes, from[1].stride, from[2].bytes,
+            from[2].stride, from[3].bytes, from[3].stride, size.columns, size.rows)
+        for (one, other) in zip(from, to) {
+            plane(one.readOnly, size: size, to: other, size: targetSize, filter: filter)
+        }
+        MergeARGBPlane(
+            to[4].bytes, to[4].stride, to[5].bytes, to[5].stride, to[6].bytes, to[6].stride, to[7].bytes, to[7].stride,
+            target.bytes, target.stride, targetSize.columns, targetSize.rows)
     }
 }
