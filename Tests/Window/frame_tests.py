@@ -73,6 +73,36 @@ class Frame(WindowTests):
                         app.resize(*size)
                         self.assert_seen(app, *shape, size)
 
+    def test_all_of_a_photo_is_seen_in_the_viewer(self):
+        with self.camera(self.draw("camera", 1600, 1200)) as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.activate("show-viewer")
+            app.wait_for_words("Back to the Camera")
+            for size in SIZES:
+                app.resize(*size)
+                self.assert_seen(app, 1600, 1200, f"{size} in the viewer")
+
+    def test_gray_stays_gray_in_each_size(self):
+        with self.camera(self.draw("camera", 1600, 1200)) as app:
+            app.wait_until_ready()
+            app.take_photo()
+            for place in ("preview", "viewer"):
+                for size in SIZES:
+                    app.resize(*size)
+                    self.assert_seen(app, 1600, 1200, f"{size} in the {place}")
+                    self.assert_gray(app, f"{size} in the {place}")
+                app.activate("show-viewer")
+
+    def assert_gray(self, app, place):
+        """The middle of the picture is as it was drawn."""
+        edges = self.edges(app)
+        x, y = (edges[0][0] + edges[2][2]) // 2, (edges[1][1] + edges[3][3]) // 2
+        answer = subprocess.run(
+            ["import", "-silent", "-window", str(app.x_window), "-crop", f"9x9+{x - 4}+{y - 4}", "-depth", "8", "rgb:-"],
+            capture_output=True).stdout
+        self.assertTrue(len(answer) == 243 and all(abs(value - 128) <= 1 for value in answer), f"{place}: {answer[:9]}")
+
     def test_all_edges_are_seen_on_a_dense_display(self):
         with window.display(3840, 2160):
             for mode, shape in (("photo", (1600, 1200)), ("photo", (1200, 1600)), ("video", (1920, 1080))):
