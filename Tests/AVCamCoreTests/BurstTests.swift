@@ -56,6 +56,28 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func theScreenBlinksOnceForABurst() async throws {
+            await model.start()
+            let blinks = Count()
+            blinks.watch(model)
+            try await takeBurst(of: 8)
+            await model.stop()
+            #expect(blinks.count == 1)
+        }
+
+        /// How many times the screen has begun to blink.
+        @MainActor private final class Count {
+            var count = 0
+
+            func watch(_ model: CameraModel) {
+                withObservationTracking {
+                    if model.shouldFlashScreen { count += 1 }
+                } onChange: {
+                    Task { @MainActor in self.watch(model) }
+                }
+            }
+        }
+
         @Test func stoppingTheCameraEndsABurstAndSavesIt() async throws {
             await model.start()
             async let end: Void = model.takeBurst()
