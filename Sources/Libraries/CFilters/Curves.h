@@ -13,6 +13,9 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
+/// The most pixels of a run.
+enum { part = 512 };
+
 INLINE float least(float a, float b) { return a < b ? a : b; }
 INLINE float most(float a, float b) { return a > b ? a : b; }
 INLINE float magnitude(float value) { return __builtin_fabsf(value); }
