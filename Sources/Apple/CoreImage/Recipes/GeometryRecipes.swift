@@ -51,8 +51,8 @@ struct GridRecipe: Recipe {
 
     func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows {
         let rows = source.rows(in: transform.source(region), rendering)
-        if transform.swapsAxes { return TransposedRows(source: rows, transform: transform, region: region) }
-        return MovedRows(source: rows, transform: transform)
+        guard transform.swapsAxes else { return MovedRows(source: rows, transform: transform) }
+        return BlockRows(in: region) { transform.turn(rows, into: $0, $1) }
     }
 }
 
@@ -67,63 +67,27 @@ private struct MovedRows: Rows {
     }
 }
 
-/// Pixels that were turned, of one thread.
-final class TransposedBlock {
-    fileprivate var region = PixelRect.empty
-    fileprivate var memory: UnsafeMutablePointer<Float>?
-
-    deinit { memory?.deallocate() }
-
-    /// From one row to the next: not a power of two, because the values of a column would share a few lines of the cache.
-    fileprivate static let row = Run.capacity + 16
-    fileprivate static let plane = row * Tiles.height
-}
-
-/// Rows of columns: blocks of pixels are turned at once.
-private final class TransposedRows: Rows {
-    let source: any Rows
-    let transform: GridTransform
-    let region: PixelRect
-
-    init(source: any Rows, transform: GridTransform, region: PixelRect) {
-        (self.source, self.transform, self.region) = (source, transform, region)
-    }
-
-    func read(_ x: Int, _ y: Int, _ count: Int, into run: Run, _ scratch: Scratch) {
-        let block = scratch.block(of: self)
-        let wanted = PixelRect(x: x, y: y, width: count, height: 1)
-        if wanted.intersection(block.region) != wanted { turn(around: wanted, into: block, scratch) }
-        let start = (y - block.region.y) * TransposedBlock.row + x - block.region.x
-        for index in 0..<4 {
-            run.component(index).update(from: block.memory! + index * TransposedBlock.plane + start, count: count)
-        }
-    }
-
-    /// Fills a block that begins at the row, as tiles do: they are read from the top.
-    private func turn(around wanted: PixelRect, into block: TransposedBlock, _ scratch: Scratch) {
-        let top = region.maxY - (region.maxY - wanted.maxY) / Tiles.height * Tiles.height
-        let low = max(region.y, top - Tiles.height)
-        let target = PixelRect(x: wanted.x, y: low, width: wanted.width, height: top - low)
-        let memory = block.memory ?? .allocate(capacity: 4 * TransposedBlock.plane)
-        (block.memory, block.region) = (memory, target)
-        let from = transform.source(target)
+extension GridTransform {
+    /// Fills a block whose rows are columns of the source.
+    fileprivate func turn(_ rows: any Rows, into block: FloatPicture, _ scratch: Scratch) {
+        let from = source(block.region)
         // Several rows at once, which become columns side by side.
         let most = Run.capacity / Tiles.height
         scratch.withRun { lines in
             for y in stride(from: from.y, to: from.maxY, by: most) {
                 let count = min(most, from.maxY - y)
                 for line in 0..<count {
-                    let place = transform.c > 0 ? line : count - 1 - line
+                    let place = c > 0 ? line : count - 1 - line
                     let values = lines.advanced(by: place * Tiles.height)
-                    source.read(from.x, y + line, from.width, into: values, scratch)
-                    guard transform.b < 0 else { continue }
+                    rows.read(from.x, y + line, from.width, into: values, scratch)
+                    guard b < 0 else { continue }
                     for index in 0..<4 { filters_reverse(values.component(index), Int32(from.width)) }
                 }
-                let column = transform.c > 0 ? y - from.y : from.maxY - y - count
+                let column = c > 0 ? y - from.y : from.maxY - y - count
                 for index in 0..<4 {
                     filters_transpose(
-                        lines.component(index), Tiles.height, memory + index * TransposedBlock.plane + column,
-                        TransposedBlock.row, Int32(from.width), Int32(count))
+                        lines.component(index), Tiles.height, block.base + index * block.plane + column, block.row,
+                        Int32(from.width), Int32(count))
                 }
             }
         }

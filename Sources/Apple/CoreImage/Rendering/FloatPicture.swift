@@ -5,16 +5,19 @@ import Foundation
 final class FloatPicture: @unchecked Sendable {  // whoever fills it does so before anybody else has it
     let region: PixelRect
     let base: UnsafeMutablePointer<Float>
+    /// From one row to the next above: not a power of two, because the values of a column would share a few lines of the
+    /// cache.
+    let row: Int
 
     init(_ region: PixelRect) {
         self.region = region
-        base = .allocate(capacity: max(region.count, 1) * 4)
+        row = 4 * region.width + 16
+        base = .allocate(capacity: max(region.height, 1) * row)
     }
 
     deinit { base.deallocate() }
 
     var plane: Int { region.width }
-    var row: Int { 4 * region.width }
 
     /// Where pixel (x, y) is.
     func run(_ x: Int, _ y: Int) -> Run { Run(base: base + (y - region.y) * row + (x - region.x), plane: plane) }

@@ -49,7 +49,7 @@ final class Scratch {
     private var runs: [UnsafeMutablePointer<Float>] = []
     private var used = 0
     /// What rows keep from one run to the next.
-    private var blocks: [ObjectIdentifier: TransposedBlock] = [:]
+    private var blocks: [ObjectIdentifier: FloatPicture] = [:]
 
     deinit { for run in runs { run.deallocate() } }
 
@@ -61,12 +61,9 @@ final class Scratch {
         return body(Run(base: runs[used - 1], plane: Run.capacity))
     }
 
-    func block(of owner: AnyObject) -> TransposedBlock {
-        if let block = blocks[ObjectIdentifier(owner)] { return block }
-        let block = TransposedBlock()
-        blocks[ObjectIdentifier(owner)] = block
-        return block
-    }
+    func block(of owner: BlockRows) -> FloatPicture? { blocks[ObjectIdentifier(owner)] }
+
+    func keep(_ block: FloatPicture, of owner: BlockRows) { blocks[ObjectIdentifier(owner)] = block }
 }
 
 /// Nothing.
