@@ -9,7 +9,7 @@ struct FilterMeasurement {
     func run() throws -> [String: Double] {
         let frame = try Self.frame()
         let context = CIContext()
-        let chains: [String: (CIImage) -> CIImage] = [
+        var chains: [String: (CIImage) -> CIImage] = [
             "none": { $0 },
             "controls_sepia": {
                 $0.applyingFilter(
@@ -27,6 +27,8 @@ struct FilterMeasurement {
             "blur_10": { $0.clampedToExtent().applyingGaussianBlur(sigma: 10).cropped(to: $0.extent) },
             "lanczos_half": { $0.applyingFilter("CILanczosScaleTransform", parameters: [kCIInputScaleKey: 0.5]) },
         ]
+        // Those that look at many pixels for each one, as they are at first.
+        for name in Self.wide { chains[name] = { $0.applyingFilter(name).cropped(to: $0.extent) } }
         var result: [String: Double] = [:]
         for (name, chain) in chains {
             let image = chain(CIImage(cvPixelBuffer: frame))
@@ -45,6 +47,11 @@ struct FilterMeasurement {
         }
         return result
     }
+
+    private static let wide = [
+        "CIDiscBlur", "CIMotionBlur", "CIMedianFilter", "CINoiseReduction", "CIMorphologyGradient",
+        "CIMorphologyRectangleMaximum", "CIHexagonalPixellate", "CIConvolution7X7",
+    ]
 
     /// All hues and brightnesses.
     private static func frame() throws -> CVPixelBuffer {

@@ -2,27 +2,43 @@
 #include "CFilters.h"
 #include "Curves.h"
 
-VECTORIZED
-void filters_weigh(
-    const float *source, ptrdiff_t step, const float *weights, int taps, float *restrict target, int count
+/// Value `tap` of a sum is `offsets[tap]` floats away, or without offsets `tap * step`.
+INLINE void weigh(
+    float bias, const float *source, const ptrdiff_t *offsets, ptrdiff_t step, const float *weights, int taps,
+    float *restrict target, int count
 ) {
     // Sums of a block stay in registers.
     enum { block = 32 };
     int start = 0;
     for (; start + block <= count; start += block) {
-        float sums[block] = {0};
-        const float *values = source + start;
-        for (int tap = 0; tap < taps; tap++, values += step) {
+        float sums[block];
+        for (int i = 0; i < block; i++) sums[i] = bias;
+        for (int tap = 0; tap < taps; tap++) {
+            const float *values = source + start + (offsets ? offsets[tap] : tap * step);
             float weight = weights[tap];
             for (int i = 0; i < block; i++) sums[i] += weight * values[i];
         }
         for (int i = 0; i < block; i++) target[start + i] = sums[i];
     }
     for (int i = start; i < count; i++) {
-        float sum = 0;
-        for (int tap = 0; tap < taps; tap++) sum += weights[tap] * source[i + tap * step];
+        float sum = bias;
+        for (int tap = 0; tap < taps; tap++) sum += weights[tap] * source[i + (offsets ? offsets[tap] : tap * step)];
         target[i] = sum;
     }
+}
+
+VECTORIZED
+void filters_weigh(
+    const float *source, ptrdiff_t step, const float *weights, int taps, float *restrict target, int count
+) {
+    weigh(0, source, NULL, step, weights, taps, target, count);
+}
+
+VECTORIZED
+void filters_weigh_around(
+    float bias, const float *source, const ptrdiff_t *offsets, const float *weights, int taps, float *restrict target, int count
+) {
+    weigh(bias, source, offsets, 0, weights, taps, target, count);
 }
 
 VECTORIZED
@@ -119,6 +135,77 @@ void filters_edges(
             pixels[c * plane + i] = amount * root(rising * rising + falling * falling);
         }
     }
+}
+
+INLINE float middle_of(float a, float b, float c) { return most(least(a, b), least(most(a, b), c)); }
+
+VECTORIZED
+void filters_median(
+    const float *source, ptrdiff_t row, ptrdiff_t source_plane, float *restrict pixels, ptrdiff_t plane, int count
+) {
+    // Columns are sorted first; each is in three squares. The middle of the greatest of their lowest, the middle of their
+    // middles and the least of their highest is that of all nine.
+    float low[part + 2], middle[part + 2], high[part + 2];
+    for (int c = 0; c < 4; c++) {
+        const float *values = source + c * source_plane - 1;
+        for (int i = 0; i < count + 2; i++) {
+            float below = values[i - row], own = values[i], above = values[i + row];
+            low[i] = least(below, least(own, above));
+            middle[i] = middle_of(below, own, above);
+            high[i] = most(below, most(own, above));
+        }
+        for (int i = 0; i < count; i++)
+            pixels[c * plane + i] = middle_of(
+                most(low[i], most(low[i + 1], low[i + 2])), middle_of(middle[i], middle[i + 1], middle[i + 2]),
+                least(high[i], least(high[i + 1], high[i + 2])));
+    }
+}
+
+VECTORIZED
+void filters_reduce_noise(
+    float level, float sharpness, const float *source, ptrdiff_t row, ptrdiff_t source_plane, float *restrict pixels,
+    ptrdiff_t plane, int count
+) {
+    for (int i = 0; i < count; i++) {
+        const float *own = source + i;
+        float alike[4], all[4], number = 1;
+        for (int c = 0; c < 4; c++) alike[c] = all[c] = own[c * source_plane];
+#pragma clang loop unroll(full)
+        for (int k = 0; k < 9; k++) {
+            if (k == 4) continue;
+            const float *other = own + (k / 3 - 1) * row + k % 3 - 1;
+            float difference = luminance(
+                other[0] - own[0], other[source_plane] - own[source_plane], other[2 * source_plane] - own[2 * source_plane]);
+            bool is_alike = magnitude(difference) <= level;
+            number += is_alike ? 1 : 0;
+            for (int c = 0; c < 4; c++) {
+                float value = other[c * source_plane];
+                all[c] += value;
+                alike[c] += is_alike ? value : 0;
+            }
+        }
+        float mean = 1 / number, amount = sharpness * (1 - number / 9);
+        for (int c = 0; c < 4; c++)
+            pixels[c * plane + i] = alike[c] * mean + (own[c * source_plane] - all[c] / 9) * amount;
+    }
+}
+
+VECTORIZED
+void filters_hexagons(
+    const filters_hexagon_row *one, const filters_hexagon_row *other, float width, ptrdiff_t colors_plane,
+    float *restrict pixels, ptrdiff_t plane, int count
+) {
+    const filters_hexagon_row a = *one, b = *other;
+    const int between = (int)(b.colors - a.colors);
+    int32_t nearest[part];
+    for (int i = 0; i < count; i++) {
+        float x = a.start + i, y = b.start + i;
+        int column_a = (int)(x / width + 0.5f), column_b = (int)(y / width + 0.5f);
+        float dx = x - column_a * width, dy = y - column_b * width;
+        nearest[i] = dx * dx + a.away <= dy * dy + b.away ? column_a : between + column_b;
+    }
+    for (int c = 0; c < 4; c++)
+        for (int i = 0; i < count; i++) pixels[c * plane + i] = a.colors[c * colors_plane + nearest[i]];
 }
 
 VECTORIZED

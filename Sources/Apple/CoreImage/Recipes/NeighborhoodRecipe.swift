@@ -1,28 +1,22 @@
 import Foundation
 
-/// Each pixel is computed from pixels at other places. Beyond its edges, the picture goes on as it ends; or it is clear, for
-/// a result that is larger.
+/// Each pixel is computed by itself from pixels at other places, which depend on where it is. Beyond its edges, the picture
+/// goes on as it ends. ``NearbyRecipe`` is faster for pixels that are always at the same places around.
 struct NeighborhoodRecipe: Recipe {
     let source: any Recipe
     /// The pixels from which those of a region are computed.
     let reach: @Sendable (PixelRect) -> PixelRect
     /// The pixel with this middle.
     let pixel: @Sendable (Neighborhood, SIMD2<Float>) -> SIMD4<Float>
-    /// How many pixels the result is larger on each side.
-    private let growth: (x: Int, y: Int)
 
     init(
-        _ source: any Recipe, growth: (x: Int, y: Int) = (0, 0), reach: @escaping @Sendable (PixelRect) -> PixelRect,
+        _ source: any Recipe, reach: @escaping @Sendable (PixelRect) -> PixelRect,
         pixel: @escaping @Sendable (Neighborhood, SIMD2<Float>) -> SIMD4<Float>
     ) {
-        (self.source, self.growth, self.reach, self.pixel) = (source, growth, reach, pixel)
+        (self.source, self.reach, self.pixel) = (source, reach, pixel)
     }
 
-    var extent: CGRect {
-        let extent = source.extent
-        if extent.isNull || extent.isUnbounded { return extent }
-        return extent.insetBy(dx: -CGFloat(growth.x), dy: -CGFloat(growth.y))
-    }
+    var extent: CGRect { source.extent }
 
     func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows {
         let whole = PixelRect(centersIn: extent)
@@ -38,7 +32,7 @@ struct NeighborhoodRecipe: Recipe {
 
 /// Pixels in memory, by their places: pixel (0, 0) has its middle at (0.5, 0.5), and y is up.
 struct Neighborhood: Sendable {
-    fileprivate let picture: FloatPicture
+    let picture: FloatPicture
 
     /// The pixel in which a place lies.
     func nearest(_ place: SIMD2<Float>) -> SIMD4<Float> { pixel(whole(place.x), whole(place.y)) }

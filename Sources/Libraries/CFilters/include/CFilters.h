@@ -118,6 +118,9 @@ void filters_glow(
 /// Adds up `taps` rows of `count` values, `step` floats from one to the next.
 void filters_weigh(
     const float *source, ptrdiff_t step, const float *weights, int taps, float *target, int count);
+/// Adds up `taps` values around each of `count`, and a bias; `offsets` are from the value, in floats.
+void filters_weigh_around(
+    float bias, const float *source, const ptrdiff_t *offsets, const float *weights, int taps, float *target, int count);
 /// Each value is the sum of `taps` values from `starts[i]` on; weights lie tap after tap.
 void filters_resample(
     const float *source, const int32_t *starts, const float *weights, int taps, float *target, int count);
@@ -143,5 +146,38 @@ void filters_reverse(float *values, int count);
 /// Edges: how much the red, green and blue of four neighbors differ. Rows above and below are one pixel wider on each side.
 void filters_edges(
     float amount, const float *above, const float *below, ptrdiff_t source_plane, float *pixels, ptrdiff_t plane, int count);
+/// Each component is the fifth of nine in order: those of the pixel and its eight neighbors. Rows of the source are `row`
+/// floats apart; `source` is the first of the same pixels. At most 512 pixels.
+void filters_median(
+    const float *source, ptrdiff_t row, ptrdiff_t source_plane, float *pixels, ptrdiff_t plane, int count);
+/// The mean of the pixel and those of its eight neighbors whose luminance differs by no more than `level`. The fewer there
+/// are, the more is added of what the pixel differs from all nine, up to `sharpness` of it. The source is as for the median.
+void filters_reduce_noise(
+    float level, float sharpness, const float *source, ptrdiff_t row, ptrdiff_t source_plane, float *pixels, ptrdiff_t plane,
+    int count);
+
+/// A row of hexagons: the red of the first one, which has those of the others beside it; how far right of its middle the
+/// first pixel is; and the square of how far above or below it is.
+typedef struct { const float *colors; float start, away; } filters_hexagon_row;
+/// Each pixel has the color of the nearest hexagon of two rows of the same memory; `width` is from one hexagon to the next.
+/// At most 512 pixels.
+void filters_hexagons(
+    const filters_hexagon_row *one, const filters_hexagon_row *other, float width, ptrdiff_t colors_plane, float *pixels,
+    ptrdiff_t plane, int count);
+
 /// The sums of the four components.
 void filters_sums(const float *pixels, ptrdiff_t plane, int count, double sums[4]);
+
+// MARK: Shapes
+
+typedef enum { filters_mean, filters_greatest, filters_least } filters_fold;
+/// Folds what lies in a shape around each value of `height` rows: `halves[n]` values to the left and to the right in the
+/// rows `n` above and below it, up to `halves[reach]`; none is greater than the one before. What is no number is ignored by
+/// the greatest and the least.
+void filters_fold_shape(
+    filters_fold fold, const int32_t *halves, int reach, const float *source, ptrdiff_t source_row, float *target,
+    ptrdiff_t target_row, int width, int height);
+/// `pixels` are the greatest colors and become how far they are from the lowest: no brighter than alpha where the picture is
+/// not opaque.
+void filters_range(
+    const float *lowest, ptrdiff_t other, const float *alpha, float *pixels, ptrdiff_t plane, int count);

@@ -24,22 +24,18 @@ extension FilterKind {
         ]
         return FilterKind(name, "\(width) by \(height) Convolution", [kCICategoryStylize] + picture, inputs) { values in
             let (vector, bias) = (values.vector("inputWeights"), values.float("inputBias"))
-            let weights = (0..<width * height).map { Float(vector.value(at: $0)) }
+            var weights: [SIMD2<Int>: Double] = [:]
+            for index in 0..<width * height {
+                // Rows of weights are from the upper one on.
+                let place = SIMD2(index % width - width / 2, height / 2 - index / width)
+                weights[place] = Double(vector.value(at: index))
+            }
+            let around = PixelWeights(weights)
             return values.recipe().map { recipe in
-                NeighborhoodRecipe(recipe) {
-                    $0.outset(width / 2, height / 2)
-                } pixel: { neighborhood, place in
-                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                    var sum = SIMD4<Float>(repeating: bias)
-                    for row in 0..<height {
-                        for column in 0..<width {
-                            let pixel = neighborhood.pixel(x + column - width / 2, y + height / 2 - row)
-                            sum += pixel * weights[row * width + column]
-                        }
-                    }
-                    if keepsAlpha { sum.w = neighborhood.pixel(x, y).w }
-                    sum.w = min(max(sum.w, 0), 1)
-                    return sum
+                NearbyRecipe(recipe, reach: SIMD2(width / 2, height / 2)) { from, step, to, count in
+                    around.sum(from, step, to, count, bias: bias)
+                    let (kept, alpha) = (keepsAlpha ? from.component(3) : to.component(3), to.component(3))
+                    for index in 0..<Int(count) { alpha[index] = min(max(kept[index], 0), 1) }
                 }
             }
         }

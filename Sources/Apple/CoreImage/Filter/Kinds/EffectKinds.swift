@@ -78,35 +78,6 @@ extension FilterKind {
                 return PointRecipe(codes, [.toLight(.srgb)])
             }
         },
-        FilterKind(
-            "CIMorphologyGradient", "Morphology Gradient", [kCICategoryBlur] + picture,
-            [.image, .number(kCIInputRadiusKey, 5, 1...50)]
-        ) { values in
-            // Each pixel looks at all pixels of the circle.
-            let radius = max(1, min(50, Int(values.number(kCIInputRadiusKey).rounded())))
-            let offsets = (-radius...radius).flatMap { y in
-                (-radius...radius).map { x in SIMD2(x, y) }
-            }.filter { ($0 &* $0).wrappedSum() <= radius * radius }
-            return values.recipe().map { recipe in
-                NeighborhoodRecipe(recipe) {
-                    $0.outset(radius, radius)
-                } pixel: { neighborhood, place in
-                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                    var (least, greatest) = (neighborhood.pixel(x, y), neighborhood.pixel(x, y))
-                    let alpha = least.w
-                    for offset in offsets {
-                        let color = neighborhood.pixel(x + offset.x, y + offset.y)
-                        least = pointwiseMin(least, color)
-                        greatest = pointwiseMax(greatest, color)
-                    }
-                    // No brighter than its alpha allows. In an opaque picture, nothing is cut off.
-                    var difference = greatest - least
-                    if alpha < 1 { difference = pointwiseMin(difference, SIMD4(repeating: max(alpha, 0))) }
-                    difference.w = alpha
-                    return difference
-                }
-            }
-        },
         FilterKind("CIComicEffect", "Comic Effect", [kCICategoryStylize] + picture, [.image]) { values in
             values.recipe().map { recipe in
                 let codes = NeighborhoodRecipe(PointRecipe(recipe, [.toCode])) {

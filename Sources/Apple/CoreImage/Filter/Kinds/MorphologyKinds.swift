@@ -1,62 +1,62 @@
+internal import CFilters
 import Foundation
 
-// The greatest and the least around a pixel; EffectKinds.swift has their difference.
+// The greatest and the least around a pixel, and how far they are apart.
 
 private let picture = [kCICategoryVideo, kCICategoryStillImage]
 
 extension FilterKind {
-    /// The farthest pixel that is looked at: all pixels of a circle are.
-    static let farthestNeighbor = 50
-
     static let morphology: [FilterKind] = [
-        extreme("CIMorphologyMaximum", "Morphology Maximum", [.number(kCIInputRadiusKey, 0, 0...50)], true) {
-            disc($0.number(kCIInputRadiusKey))
+        extreme("CIMorphologyMaximum", "Morphology Maximum", [radius], filters_greatest, disc),
+        extreme("CIMorphologyMinimum", "Morphology Minimum", [radius], filters_least, disc),
+        extreme("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", sides, filters_greatest, rectangle),
+        extreme("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", sides, filters_least, rectangle),
+        FilterKind(
+            "CIMorphologyGradient", "Morphology Gradient", [kCICategoryBlur] + picture,
+            [.image, .number(kCIInputRadiusKey, 5, 1...50)]
+        ) { values in
+            let shape = PixelShape.disc(max(1, values.number(kCIInputRadiusKey).rounded()))
+            return values.recipe().map { recipe in
+                NearbyRecipe(recipe, reach: shape.reach) { block, picture in range(shape, picture, into: block) }
+            }
         },
-        extreme("CIMorphologyMinimum", "Morphology Minimum", [.number(kCIInputRadiusKey, 0, 0...50)], false) {
-            disc($0.number(kCIInputRadiusKey))
-        },
-        extreme("CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", rectangle, true, box),
-        extreme("CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", rectangle, false, box),
     ]
 
-    private static let rectangle: [Input] = [
-        .number(kCIInputWidthKey, 5, 1...50), .number("inputHeight", 5, 1...50),
-    ]
+    private static let radius = Input.number(kCIInputRadiusKey, 0, 0...50)
+    private static let sides: [Input] = [.number(kCIInputWidthKey, 5, 1...50), .number("inputHeight", 5, 1...50)]
 
-    private static func box(_ values: FilterValues) -> [SIMD2<Int>] {
-        func half(_ key: String) -> Int { min(max(0, Int(values.number(key)) / 2), farthestNeighbor) }
-        let (across, down) = (half(kCIInputWidthKey), half("inputHeight"))
-        return (-down...down).flatMap { y in (-across...across).map { x in SIMD2(x, y) } }
+    private static func disc(_ values: FilterValues) -> PixelShape { .disc(values.number(kCIInputRadiusKey)) }
+
+    private static func rectangle(_ values: FilterValues) -> PixelShape {
+        .rectangle(across: Int(values.number(kCIInputWidthKey)) / 2, down: Int(values.number("inputHeight")) / 2)
     }
 
-    /// The greatest or least of each component among some pixels.
+    /// The greatest or least of each component in a shape.
     private static func extreme(
-        _ name: String, _ title: String, _ inputs: [Input], _ isGreatest: Bool,
-        _ offsets: @escaping @Sendable (FilterValues) -> [SIMD2<Int>]
+        _ name: String, _ title: String, _ inputs: [Input], _ fold: filters_fold,
+        _ shape: @escaping @Sendable (FilterValues) -> PixelShape
     ) -> FilterKind {
         FilterKind(name, title, [kCICategoryBlur] + picture, [.image] + inputs) { values in
-            let offsets = offsets(values)
-            let (across, down) = (offsets.map(\.x).max() ?? 0, offsets.map(\.y).max() ?? 0)
+            let shape = shape(values)
             return values.recipe().map { recipe in
-                NeighborhoodRecipe(recipe) {
-                    $0.outset(across, down)
-                } pixel: { neighborhood, place in
-                    let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-                    var found = neighborhood.pixel(x, y)
-                    for offset in offsets {
-                        let color = neighborhood.pixel(x + offset.x, y + offset.y)
-                        found = isGreatest ? pointwiseMax(found, color) : pointwiseMin(found, color)
-                    }
-                    return found
+                NearbyRecipe(recipe, reach: shape.reach) { block, picture in
+                    shape.fold(fold, picture, into: block)
                 }
             }
         }
     }
 
-    static func disc(_ radius: Double) -> [SIMD2<Int>] {
-        let radius = min(max(0, radius), Double(farthestNeighbor))
-        let side = Int(radius)
-        return (-side...side).flatMap { y in (-side...side).map { x in SIMD2(x, y) } }
-            .filter { Double(($0 &* $0).wrappedSum()) <= radius * radius }
+    /// Colors: the greatest without the least. No brighter than their alpha allows; in an opaque picture, nothing is cut off.
+    private static func range(_ shape: PixelShape, _ picture: FloatPicture, into block: FloatPicture) {
+        let region = block.region
+        let least = FloatPicture(region)
+        shape.fold(filters_least, picture, into: least, components: 0..<3)
+        shape.fold(filters_greatest, picture, into: block, components: 0..<3)
+        for y in region.y..<region.maxY {
+            let (lowest, colors) = (least.run(region.x, y), block.run(region.x, y))
+            filters_range(
+                lowest.base, lowest.plane, picture.run(region.x, y).component(3), colors.base, colors.plane,
+                Int32(region.width))
+        }
     }
 }

@@ -28,29 +28,8 @@ extension FilterKind {
             "CIHexagonalPixellate", "Hexagonal Pixelate", [kCICategoryStylize] + picture,
             [.image, .vector(kCIInputCenterKey, 150, 150), .number(kCIInputScaleKey, 8, 1...100)]
         ) { values in
-            let (center, side) = (values.place(kCIInputCenterKey), max(1, min(1000, values.float(kCIInputScaleKey))))
-            let reach = Int(side * 2) + 1
-            return values.recipe().map { recipe in
-                NeighborhoodRecipe(recipe) {
-                    $0.outset(reach, reach)
-                } pixel: { neighborhood, place in
-                    // Middles of hexagons are those of two grids of rectangles.
-                    let cell = SIMD2(side * Float(3).squareRoot(), side * 3)
-                    func nearest(_ shift: SIMD2<Float>) -> SIMD2<Float> {
-                        let grid = ((place - center - shift) / cell).rounded(.toNearestOrAwayFromZero)
-                        return grid * cell + shift + center
-                    }
-                    let (first, second) = (nearest(.zero), nearest(cell / 2))
-                    let middle = (place - first).length <= (place - second).length ? first : second
-                    var sum = neighborhood.sample(middle)
-                    for step in 0..<12 {
-                        let turn = Float(step) * .pi / 6
-                        let away = step % 2 == 0 ? side * 0.75 : side * 0.4
-                        sum += neighborhood.sample(middle + away * SIMD2(cos(turn), sin(turn)))
-                    }
-                    return sum / 13
-                }
-            }
+            let (center, side) = (values.point(kCIInputCenterKey), max(1, min(1000, values.number(kCIInputScaleKey))))
+            return values.recipe().map { HexagonRecipe(source: $0, center: center, side: side) }
         }
     ]
 }
