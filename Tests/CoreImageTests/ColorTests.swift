@@ -138,6 +138,18 @@ import Testing
         }
     }
 
+    @Test func whatIsNoNumberIsBlack() throws {
+        let buffer = try CVPixelBuffer.blank(1, 1, kCVPixelFormatType_128RGBAFloat)
+        let light = SIMD4<Float>(.nan, -.nan, 0.2, 1)
+        buffer.withPlanes { $0[0].base.storeBytes(of: light, as: SIMD4<Float>.self) }
+        var codes = [Float](repeating: 1, count: 4)
+        CIContext().render(
+            CIImage(cvPixelBuffer: buffer), toBitmap: &codes, rowBytes: 16,
+            bounds: CGRect(x: 0, y: 0, width: 1, height: 1), format: .RGBAf,
+            colorSpace: CGColorSpace(name: CGColorSpace.sRGB))
+        #expect(codes[0] == 0 && codes[1] == 0 && abs(codes[2] - 124 / 255) < 0.002 && codes[3] == 1)
+    }
+
     /// A buffer's attachments say what its values mean; the context's output space is that of images.
     @Test func aBufferIsRenderedInItsOwnSpace() throws {
         let buffer = try CVPixelBuffer.blank(1, 1, kCVPixelFormatType_32RGBA)

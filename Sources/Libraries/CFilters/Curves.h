@@ -66,9 +66,9 @@ INLINE float srgb_light(float code) {
     return __builtin_copysignf(light, code);
 }
 
-/// Source: IEC 61966-2-1.
+/// Source: IEC 61966-2-1. What is no number becomes 0, as it does from codes to light.
 INLINE float srgb_code(float light) {
-    float l = magnitude(light);
+    float l = most(magnitude(light), 0);
     float code = l <= 0.0031308f ? l * 12.92f : 1.055f * raise(l, 1 / 2.4f) - 0.055f;
     return __builtin_copysignf(code, light);
 }
