@@ -416,6 +416,7 @@ class Recording(WindowTests):
     """What can be done while a movie is recorded."""
 
     def test_photos_can_be_taken_during_a_recording_and_while_it_is_paused(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.choose("flash", "on")
@@ -431,7 +432,7 @@ class Recording(WindowTests):
             app.click_on("Pause Recording")
             app.wait_for_words("Continue Recording")
             app.wait_for_state("pause", True)
-            app.wait_until_said("Recording paused")
+            app.wait_until_said(reader, "Recording paused")
             seconds = app.wait("the clock", lambda: app.words_like(r"\d\d:\d\d"))
             for count in (2, 3, 4):
                 app.press("p")

@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import unittest
 
+from reader import Reader
 from window import Window
 
 
@@ -50,6 +51,12 @@ class WindowTests(unittest.TestCase):
     def phone(self, faults="", *arguments, **more):
         """Like `window`, with a phone that `app.simulate` drives."""
         return self.window(faults, *arguments, environment={"AVCAM_SIMULATED_CONTROL": "1", **more.pop("environment", {})}, **more)
+
+    def reader(self, *events):
+        """A screen reader that listens until the end of the test."""
+        reader = Reader(*events)
+        self.addCleanup(reader.end)
+        return reader
 
     def assert_good_photo(self, path, kind="JPEG"):
         found = about(path)

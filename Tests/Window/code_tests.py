@@ -60,9 +60,10 @@ class Codes(WindowTests):
         return run.stdout.strip()
 
     def test_a_text_is_said_and_copied(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
-            app.wait_until_said("Code, SIMULATED PHONE")
+            app.wait_until_said(reader, "Code, SIMULATED PHONE")
             app.wait("the badge", lambda: app.words_like("Code, SIMULATED PHONE"))
             app.press("q")
             app.wait("the popover", lambda: app.label("SIMULATED PHONE"))

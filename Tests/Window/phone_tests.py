@@ -217,15 +217,16 @@ def are_within(place, size):
 class Interruptions(WindowTests):
     def test_a_covered_camera_is_named(self):
         hint = "The camera is covered; open its privacy shutter."
+        reader = self.reader()
         with self.phone() as app:
             app.wait_until_ready()
             self.assertIsNone(app.label(hint))
             app.simulate("faults back:covered")
             app.wait_for_message(hint)
-            app.wait_until_said(hint)
+            app.wait_until_said(reader, hint)
             app.simulate("faults")
             app.wait("its end", lambda: app.label(hint) is None)
-            app.wait_until_said("The camera is uncovered")
+            app.wait_until_said(reader, "The camera is uncovered")
 
     def test_the_reason_of_an_interruption_is_shown_until_it_is_over(self):
         with self.phone() as app:

@@ -5,6 +5,7 @@ import subprocess
 
 import window
 from cases import WindowTests, about
+from reader import APPEARANCES
 
 # AT-SPI's names for the roles of what can be operated; GTK uses other ones with time.
 OPERABLE = {"push button", "button", "toggle button", "menu button", "check box", "radio button", "slider", "switch", "combo box",
@@ -157,69 +158,82 @@ class Preferences(WindowTests):
 
 class ScreenReader(WindowTests):
     def test_what_happens_is_said(self):
+        self.check_what_is_said(self.reader())
+
+    def test_what_happens_is_said_to_readers_that_do_not_know_announcements(self):
+        self.check_what_is_said(self.reader(APPEARANCES))
+
+    def check_what_is_said(self, reader):
         with self.phone() as app:
             app.wait_until_ready()
             app.activate("capture")
-            app.wait_for_words("Photo taken")
-            app.choose("timer", "10")
+            app.wait_until_said(reader, "Photo taken")
+            app.choose("timer", "3")
             app.activate("capture")
-            app.wait("the seconds", lambda: self.alert(app, "[1-9]"))
-            app.activate("leave")
+            app.wait_until_said(reader, "3", "2", "1")
+            app.wait("the second photo", lambda: reader.count("Photo taken") == 2)
+            app.choose("timer", "0")
             app.switch_mode("video")
             app.activate("capture")
-            app.wait_for_words("Recording started")
+            app.wait_until_said(reader, "Recording started")
             app.wait_for_clock(1)
             app.activate("capture")
-            app.wait_for_words("Recording stopped")
+            app.wait_until_said(reader, "Recording stopped")
             app.simulate("interrupt other-app")
-            app.wait("the interruption", lambda: self.alert(app, "The Camera Is Paused. .+"))
+            app.wait_until_said(reader, "The Camera Is Paused. .+")
             app.simulate("resume other-app")
-            app.wait_for_words("The camera is ready")
+            app.wait_until_said(reader, "The camera is ready")
             app.simulate("unplug back")
-            app.wait("the unplugging", lambda: self.alert(app, ".*was unplugged.*"))
+            app.wait_until_said(reader, ".*was unplugged.*")
+        # In order, and nothing twice.
+        captures = {"Photo taken", "3", "2", "1", "Recording started", "Recording stopped"}
+        self.assertEqual(
+            [sentence for sentence in reader.sentences() if sentence in captures],
+            ["Photo taken", "3", "2", "1", "Photo taken", "Recording started", "Recording stopped"])
 
     def test_silence_is_said(self):
+        reader = self.reader()
         with self.phone() as app:
             app.wait_until_ready()
             app.switch_mode("video")
             app.wait_for_state("microphone", "simulated:microphone")
             app.simulate("unplug microphone")
-            app.wait("the silence", lambda: self.alert(app, "Sound Is Not Recorded. .*Microphone was unplugged.*"))
+            app.wait_until_said(reader, "Sound Is Not Recorded. .*Microphone was unplugged.*")
 
     def test_what_happens_to_the_exposure_is_said(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.wait("the preview", app.is_colorful)
             app.press("Page_Up", "Page_Up", "Page_Up")
-            app.wait_until_said("Exposure +1")
+            app.wait_until_said(reader, r"Exposure \+1")
             # Two at once.
             app.press("shift+m")
-            app.wait_until_said("Exposure reset", "Focus and exposure locked")
+            app.wait_until_said(reader, "Exposure reset", "Focus and exposure locked")
             app.press("shift+m")
-            app.wait_until_said("Unlocked")
+            app.wait_until_said(reader, "Unlocked")
 
-    def test_a_message_does_not_replace_the_one_before(self):
+    def test_a_reader_that_starts_later_hears_what_comes(self):
         with self.window() as app:
             app.wait_until_ready()
-            app.choose("timer", "10")
-            app.activate("capture")
-            # More than one is there at a time.
-            app.wait("two messages", lambda: len(app.alerts() & set("123456789")) > 1)
-            app.activate("leave")
+            app.take_photo()
+            reader = self.reader(APPEARANCES)
+            app.take_photo()
+            app.wait_until_said(reader, "Photo taken")
+            self.assertEqual(reader.count("Photo taken"), 1)
 
     def test_what_happens_is_said_in_the_viewer(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.take_photo()
             app.open_viewer()
             app.activate("copy-item")
-            app.wait_until_said("Copied; paste it where you want it.")
+            app.wait_until_said(reader, "Copied; paste it where you want it.")
             app.activate("delete-item")
-            app.wait_until_said("1 item deleted")
+            app.wait_until_said(reader, "1 item deleted")
             app.activate("undo-delete")
-
-    def alert(self, app, pattern):
-        return app.first(lambda node: node.get_role_name() == "alert" and re.fullmatch(pattern, node.get_name() or ""))
+            app.wait_until_said(reader, "1 item restored")
 
     def test_names_have_values(self):
         with self.window() as app:

@@ -49,14 +49,15 @@ class Viewer(WindowTests):
             self.assertTrue(app.is_enabled("viewer-back"))
 
     def test_a_deletion_and_its_undoing_are_said(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.take_photo()
             app.open_viewer()
             app.press("Delete")
-            app.wait_until_said("1 item deleted")
+            app.wait_until_said(reader, "1 item deleted")
             app.press("ctrl+z")
-            app.wait_until_said("1 item restored")
+            app.wait_until_said(reader, "1 item restored")
 
     def test_the_cameras_keys_do_nothing_in_the_viewer(self):
         with self.window() as app:

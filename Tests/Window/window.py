@@ -284,20 +284,13 @@ class Window:
         return self.first(lambda node: node.get_role_name() == "label" and words in (node.get_name() or "") and has_place(node))
 
     def wait_for_message(self, words):
-        """The text of a short message, not the alert that tells a screen reader the same."""
+        """The text of a short message."""
         return self.wait(f"the message \"{words}\"", lambda: self.label(words))
 
-    def alerts(self):
-        """What the program has told a screen reader in the last seconds."""
-        from gi.repository import GLib
-        try:
-            return {node.get_name() for node in self.tree() if node.get_role_name() == "alert"}
-        except GLib.Error:
-            return set()
-
-    def wait_until_said(self, *sentences):
-        said = set()
-        self.wait(f"{sentences} to be said", lambda: said.update(self.alerts()) or said.issuperset(sentences))
+    def wait_until_said(self, reader, *patterns):
+        """Waits until a screen reader has said all of them, some time since it listens."""
+        for pattern in patterns:
+            self.wait(f"\"{pattern}\" to be said", lambda: reader.has_said(pattern))
 
     def slider(self, name):
         """The slider with that name, or None."""

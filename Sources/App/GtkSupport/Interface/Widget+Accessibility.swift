@@ -41,8 +41,6 @@ extension Widget {
         for child in children { child.nameButtons() }
     }
 
-    /// Says something that is not where the focus is.
-    ///
-    /// - Returns: whether GTK can; before GTK 4.14 it cannot.
-    package func announce(_ message: String) -> Bool { cgtk_announce(pointer, message) != 0 }
+    /// Says something that is not where the focus is, after what was announced before.
+    package func announce(_ message: String) { Announcer.shared.say(message, for: self) }
 }

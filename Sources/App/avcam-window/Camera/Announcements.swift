@@ -4,16 +4,14 @@ import GtkSupport
 /// Tells a screen reader what happens where it is not looking: captures, countdown, changes of the exposure,
 /// interruptions, problems.
 final class Announcements {
-    /// How long an announcement can be found, for those who have missed it.
-    private static let delay = Duration.seconds(6)
     /// How long a value must stay to be said.
     private static let rest = Duration.milliseconds(300)
 
     private let camera: any Camera
     private let window: Widget
-    /// Has an alert for each message, for screen readers on GTK before 4.14.
-    private let region: Widget
     private var saying: Task<Void, Never>?
+    private var wasExposing = false
+    private var lastCountdown: Int?
     private var lastBias: String?
     private var lastLock = CameraLock()
     private var wasManual = false
@@ -28,14 +26,11 @@ final class Announcements {
     init(_ interface: Interface, of camera: any Camera) {
         self.camera = camera
         window = interface["window"]
-        region = interface["announcements"]
         observers = [
-            observe { [unowned self] in
-                if camera.shouldFlashScreen, camera.burst == nil { say(gettext("Photo taken")) }
-            },
+            observe { [unowned self] in exposureChanged(camera.shouldFlashScreen) },
             observe { [unowned self] in burstChanged(camera.burst) },
             observe { [unowned self] in seriesChanged(camera.series) },
-            observe { [unowned self] in if let seconds = camera.countdown { say(String(seconds)) } },
+            observe { [unowned self] in countdownChanged(camera.countdown) },
             observe { [unowned self] in recordingChanged(camera.captureActivity.isRecording) },
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
             observe { [unowned self] in statusChanged(camera.status) },
@@ -48,6 +43,18 @@ final class Announcements {
             observe { [unowned self] in coverChanged(camera.cameraSettings.isCovered) },
             observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
         ]
+    }
+
+    private func exposureChanged(_ isExposing: Bool) {
+        guard isExposing != wasExposing else { return }
+        wasExposing = isExposing
+        if isExposing, camera.burst == nil { say(gettext("Photo taken")) }
+    }
+
+    private func countdownChanged(_ seconds: Int?) {
+        guard seconds != lastCountdown else { return }
+        lastCountdown = seconds
+        if let seconds { say(String(seconds)) }
     }
 
     /// Said once, when all photos are saved.
@@ -140,16 +147,5 @@ final class Announcements {
     }
 
     /// Says it, whatever the window shows.
-    func say(_ message: String) {
-        if window.announce(message) { return }
-        // An alert is read when it appears. Another one, even with the same words, leaves it in place.
-        let alert = Interface(App.resources + "/announcement.ui").widget("alert")
-        alert.label = message
-        region.append(alert)
-        alert.visible = true
-        Task { [region] in
-            try? await Task.sleep(for: Self.delay)
-            region.remove(alert)
-        }
-    }
+    func say(_ message: String) { window.announce(message) }
 }

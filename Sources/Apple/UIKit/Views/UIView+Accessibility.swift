@@ -99,12 +99,12 @@ public enum UIAccessibility {
 
     /// Tells screen readers something.
     ///
-    /// Linux: a text is spoken from GTK 4.14 on; a view gets the keyboard's focus if it can have it.
+    /// Linux: a view gets the keyboard's focus if it can have it.
     public static func post(notification: Notification, argument: Any?) {
         let windows = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         guard let window = windows.first(where: \.isKeyWindow) ?? windows.first else { return }
         let text = argument as? String ?? (argument as? NSAttributedString)?.string
-        if let text { _ = window.presence?.widget.announce(text) }
+        if let text { window.presence?.widget.announce(text) }
         if let view = argument as? UIView { view.presence?.widget.grabFocus() }
     }
 }
