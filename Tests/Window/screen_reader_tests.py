@@ -35,7 +35,7 @@ def is_focused(app, name):
     return node is not None and node.get_name() == name
 
 
-class Keys(WindowTests):
+class FocusTests(WindowTests):
     def focus_on(self, app, name):
         for _ in range(40):
             if is_focused(app, name):
@@ -43,6 +43,8 @@ class Keys(WindowTests):
             app.press("Tab")
         self.fail(f"Tab does not reach {name}")
 
+
+class Keys(FocusTests):
     def test_the_shutter_has_the_first_focus(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -111,6 +113,19 @@ class Keys(WindowTests):
                 app.focus()
                 app.wait(f"the focus after {action}", lambda: is_focused(app, "Take a Photo"))
 
+    def test_a_recording_leaves_the_focus_on_a_control(self):
+        for name in ("Photos and Movies", "Switch Camera"):
+            with self.subTest(name), self.window() as app:
+                app.wait_until_ready()
+                app.switch_mode("video")
+                self.focus_on(app, name)
+                app.press("space")
+                app.wait("the focus", lambda: is_focused(app, "Stop Recording"))
+                app.wait_for_clock(1)
+                self.focus_on(app, "Take a Photo")
+                app.press("space")
+                app.wait("the focus", lambda: is_focused(app, "Start Recording"))
+
     def test_space_belongs_to_an_open_panel(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -156,7 +171,7 @@ class Preferences(WindowTests):
         return is_focused(app, name)
 
 
-class ScreenReader(WindowTests):
+class ScreenReader(FocusTests):
     def test_what_happens_is_said(self):
         self.check_what_is_said(self.reader())
 

@@ -14,8 +14,12 @@ package final class Window: Widget {
     /// Gives a control the focus that the window has, or will have.
     package func focus(on control: Widget) { gtk_window_set_focus(cast(), control.cast()) }
 
-    /// Whether one of its controls has that focus.
-    package var isControlFocused: Bool { gtk_window_get_focus(cast()) != nil }
+    /// Whether one of its controls has that focus. When a control that had it disappears, GTK may give it to the scroller
+    /// around it, where no key does anything.
+    package var isControlFocused: Bool {
+        guard let focus = gtk_window_get_focus(cast()) else { return false }
+        return Widget(UnsafeMutableRawPointer(focus)).typeName != "GtkScrolledWindow"
+    }
 
     /// Calls `body` whenever the window may have become visible or hidden.
     package func onVisibilityChange(_ body: @escaping @MainActor (_ isVisible: Bool) -> Void) {
