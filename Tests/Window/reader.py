@@ -8,6 +8,8 @@ import threading
 
 ANNOUNCEMENTS = "object:announcement"
 APPEARANCES = "object:state-changed:showing"
+# Of what has the focus; only if asked for.
+NAMES = "object:property-change:accessible-name"
 
 
 class Reader:
@@ -46,6 +48,9 @@ def listen(*events):
     def hear(event):
         if event.type.startswith(ANNOUNCEMENTS):
             print(event.any_data, flush=True)
+        elif event.type.startswith(NAMES):
+            if event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
+                print(event.any_data, flush=True)
         elif event.detail1 and event.source.get_role() == Atspi.Role.NOTIFICATION:
             print(event.source.get_name(), flush=True)
     listener = Atspi.EventListener.new(hear)

@@ -5,7 +5,7 @@ import subprocess
 
 import window
 from cases import WindowTests, about
-from reader import APPEARANCES
+from reader import APPEARANCES, NAMES
 
 # AT-SPI's names for the roles of what can be operated; GTK uses other ones with time.
 OPERABLE = {"push button", "button", "toggle button", "menu button", "check box", "radio button", "slider", "switch", "combo box",
@@ -206,6 +206,29 @@ class ScreenReader(FocusTests):
             [sentence for sentence in reader.sentences() if sentence in captures],
             ["Photo taken", "3", "2", "1", "Photo taken", "Recording started", "Recording stopped"])
 
+    def test_a_zoom_does_not_repeat_the_name_of_its_button(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("zoom", "0")
+            self.focus_on(app, "Zoom 2×")
+            names = self.reader(NAMES)
+            app.press("Return")
+            app.wait_for_state("zoom", "1")
+            app.press("minus")
+            app.wait_for_state("zoom", "0")
+            said = names.sentences()
+            self.assertEqual([name for name, next_one in zip(said, said[1:]) if name == next_one], [])
+
+    def test_a_recording_does_not_repeat_the_name_of_the_shutter(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            self.focus_on(app, "Start Recording")
+            names = self.reader(NAMES)
+            app.record()
+            app.wait("the end", lambda: "Start Recording" in names.sentences())
+            self.assertEqual(names.sentences(), ["Stop Recording", "Start Recording"])
+
     def test_silence_is_said(self):
         reader = self.reader()
         with self.phone() as app:
@@ -293,6 +316,23 @@ class ScreenReader(FocusTests):
             return found if {name for name, _ in found}.issuperset(parts) else None
         for name, description in app.wait(f"{parts}", read):
             self.assertIsNone(complaint(name, description))
+
+    def test_the_keyboard_shortcuts_say_their_keys(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.activate("show-shortcuts")
+            row = app.wait("the row", lambda: app.first(
+                lambda node: node.get_role_name() == "list item" and (node.get_name() or "").startswith("Begin or end a burst")))
+            self.assertEqual(row.get_description(), "B")
+
+    def test_the_introductions_button_is_named_once(self):
+        self.introduced(isIntroduced=False)
+        with self.window() as app:
+            button = app.wait("the button", lambda: app.first(
+                lambda node: node.get_role_name() in OPERABLE and "Continue" in (node.get_name() or "")))
+            self.assertEqual(button.get_name(), "Continue")
+            app.press("Return")
+            app.wait_until_ready()
 
     def test_complaints_are_made(self):
         for name, description, word in (

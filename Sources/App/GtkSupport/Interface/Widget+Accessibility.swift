@@ -1,5 +1,7 @@
 internal import CGtk
 
+private let tooltipKey = "avcam-tooltip"
+
 /// What a screen reader says.
 extension Widget {
     /// Sets its name for screen readers.
@@ -17,10 +19,17 @@ extension Widget {
     ///
     /// - Parameter name: for a name that also has the control's value.
     package func setTooltip(_ text: String, name: String? = nil) {
+        // The name of what has the focus is said each time it is set. Words on a button become its name when they are set,
+        // even the same ones.
+        let words = "\(text)\n\(name ?? text)"
+        let hasWords = !(self.label as String).isEmpty
+        if !hasWords, let set = g_object_get_data(cast(), tooltipKey), strcmp(set, words) == 0 { return }
+        g_object_set_data_full(cast(), tooltipKey, g_strdup(words), g_free)
         self.tooltipText = text
         button.tooltipText = text
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
-        button.setAccessibleLabel(name ?? text)
+        // Its icon would be read before its name.
+        button.setAccessibleName(name ?? text)
     }
 
     /// Sets the name of what takes the focus: of a `GtkMenuButton` the button in it, to whose name GTK by itself adds the
@@ -39,6 +48,25 @@ extension Widget {
             return setTooltip(self.tooltipText)
         }
         for child in children { child.nameButtons() }
+    }
+
+    /// Gives the buttons in it the words on them as names. With a label's own mnemonic, GTK reads the words twice.
+    package func nameLabelledButtons() {
+        if typeName == "GtkButton", !(self.label as String).isEmpty { return setAccessibleName(self.label) }
+        for child in children { child.nameLabelledButtons() }
+    }
+
+    /// Shows a key on a `GtkShortcutLabel`. The label never has the focus, so the row that it is in says the key.
+    package func showKey(_ accelerator: String) {
+        self.accelerator = accelerator
+        var key: guint = 0
+        var modifiers = GdkModifierType(0)
+        guard gtk_accelerator_parse(accelerator, &key, &modifiers) != 0,
+            let row = gtk_widget_get_ancestor(cast(), gtk_list_box_row_get_type()),
+            let words = gtk_accelerator_get_label(key, modifiers)
+        else { return }
+        defer { g_free(words) }
+        cgtk_set_accessible_description(row, words)
     }
 
     /// Says something that is not where the focus is, after what was announced before.

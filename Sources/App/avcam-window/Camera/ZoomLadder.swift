@@ -10,6 +10,7 @@ final class ZoomLadder {
     private let window: Widget
     private var steps: [Double] = []
     private var buttons: [Widget] = []
+    private var labels: [String] = []
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -34,6 +35,7 @@ final class ZoomLadder {
         steps = new
         box.removeChildren()
         buttons = steps.indices.map { .toggle("", action: "win.zoom", target: String($0)) }
+        labels = steps.map { _ in "" }
         for button in buttons { box.append(button) }
         showZoom()
     }
@@ -45,6 +47,9 @@ final class ZoomLadder {
         let current = steps.lastIndex { $0 <= zoom + 0.001 } ?? 0
         for (index, button) in buttons.enumerated() {
             let label = Self.label(for: (index == current ? zoom : steps[index]) * multiplier)
+            // A screen reader says the name of what has the focus each time it is set.
+            guard label != labels[index] else { continue }
+            labels[index] = label
             button.label = LocalText.inOrder(label)
             button.setAccessibleLabel(filled(gettext("Zoom %s"), label))
         }

@@ -24,6 +24,7 @@ final class Introduction {
         guard dialog == nil else { return }
         let dialog: Window = Interface(App.resources + "/introduction.ui")["introduction"]
         self.dialog = dialog
+        dialog.nameLabelledButtons()
         dialog.transientFor = parent as Object?
         dialog.on("response") { [weak self] in self?.finish() }
         dialog.present()
