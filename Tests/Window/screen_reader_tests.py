@@ -58,7 +58,7 @@ class Keys(FocusTests):
         with self.window() as app:
             app.wait_until_ready()
             app.take_photo()
-            for count, name in ((2, "Photos and Movies"), (3, "Switch Camera"), (4, "Live Photo")):
+            for count, name in ((2, "Photos and Movies"), (3, "Switch Camera"), (4, "Live Photo, Off")):
                 self.focus_on(app, name)
                 app.press("space")
                 app.wait_for_files(".jpg", count)
@@ -206,6 +206,52 @@ class ScreenReader(FocusTests):
             [sentence for sentence in reader.sentences() if sentence in captures],
             ["Photo taken", "3", "2", "1", "Photo taken", "Recording started", "Recording stopped"])
 
+    def test_a_changed_setting_is_said(self):
+        reader = self.reader()
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            for key, sentence in (
+                ("plus plus", "Zoom .*"), ("l", "Live Photo, On"), ("g", "Grid, On"), ("shift+g", "Level, On"),
+                ("shift+h", "Histogram, On"), ("f", "Show Whole Picture, Off"), ("shift+q", "Scan Codes, .*"),
+                ("m", "Focus in the middle"), ("a", "Manual Controls, On"), ("ctrl+2", "Mode, Video"), ("t", "Torch, On"),
+                ("h", "HDR Video, On"), ("ctrl+1", "Mode, Photo"), ("ctrl+Tab", "Simulated .*"),
+            ):
+                self.assertFalse(reader.has_said(sentence), sentence)
+                app.wait("the camera", lambda: app.is_enabled("switch-camera"))
+                app.press(*key.split())
+                app.wait_until_said(reader, sentence)
+            app.choose("flash", "on")
+            app.wait_until_said(reader, "Flash, On")
+            # A code is in the picture, too.
+            said = [sentence for sentence in reader.sentences() if not sentence.startswith("Code, ")]
+            self.assertEqual(len(said), 15, said)
+
+    def test_what_the_focus_says_is_not_said_twice(self):
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            self.focus_on(app, "Live Photo, Off")
+            app.press("Return")
+            app.wait_for_words("Live Photo, On")
+            # Settings are said in order.
+            app.press("shift+g")
+            app.wait_until_said(reader, "Level, On")
+            self.assertEqual(reader.sentences(), ["Level, On"])
+
+    def test_a_cancelled_timer_is_said(self):
+        for key in ("Escape", "space"):
+            with self.subTest(key), self.window() as app:
+                app.wait_until_ready()
+                reader = self.reader()
+                app.choose("timer", "10")
+                self.focus_on(app, "Main Menu")
+                app.press("space")
+                app.wait_until_said(reader, "10|9|8")
+                app.press(key)
+                app.wait_until_said(reader, "Timer cancelled")
+                reader.end()
+
     def test_a_zoom_does_not_repeat_the_name_of_its_button(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -281,8 +327,16 @@ class ScreenReader(FocusTests):
             app.wait_for_words("Flash, On")
             app.choose("timer", "3")
             app.wait_for_words("Self-Timer, 3 seconds")
+            app.wait_for_words("Live Photo, Off")
+            app.choose("live", True)
+            app.wait_for_words("Live Photo, On")
             app.click_on("Camera Options")
             app.wait_for_words("Format, JPEG")
+            app.press("Escape")
+            app.choose("manual", True)
+            app.wait_for_words("Shutter, Automatic, On")
+            app.choose("automatic", False)
+            app.wait_for_words("Shutter, Automatic, Off")
 
     def test_nothing_is_said_twice_or_with_a_mnemonic(self):
         with self.window() as app:

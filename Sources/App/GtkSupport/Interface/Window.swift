@@ -21,6 +21,12 @@ package final class Window: Widget {
         return Widget(UnsafeMutableRawPointer(focus)).typeName != "GtkScrolledWindow"
     }
 
+    /// Whether a control, a part of it or its menu has that focus.
+    package func isFocused(in control: Widget) -> Bool {
+        guard let focus = gtk_window_get_focus(cast()) else { return false }
+        return focus == control.cast() || gtk_widget_is_ancestor(focus, control.cast()) != 0
+    }
+
     /// Calls `body` whenever the window may have become visible or hidden.
     package func onVisibilityChange(_ body: @escaping @MainActor (_ isVisible: Bool) -> Void) {
         on("map") { [unowned self] in

@@ -41,6 +41,7 @@ extension CameraWindow {
     /// Takes a photo, or starts or stops a recording. The second click of a double-click must not end the recording
     /// that the first one began.
     private func pressShutter() {
+        if camera.countdown != nil { announcements.say(gettext("Timer cancelled")) }
         if camera.captureMode == .video {
             let now = ContinuousClock.now
             if let last = lastVideoPress, now - last < Self.doubleClickTime { return }
@@ -97,7 +98,10 @@ extension CameraWindow {
         window.addChoice("zoom", "") { [zoom] in zoom.choose($0) }
         window.addAction("zoom-in") { [zoom] in zoom.step(by: 1) }
         window.addAction("zoom-out") { [zoom] in zoom.step(by: -1) }
-        window.addAction("focus-middle") { [gestures] in gestures.focusInTheMiddle() }
+        window.addAction("focus-middle") { [gestures, announcements] in
+            gestures.focusInTheMiddle()
+            announcements.say(pgettext("shortcuts", "Focus in the middle"))
+        }
         window.addAction("lock-focus") { [gestures, camera] in
             guard !camera.lock.isEmpty else { return gestures.lockInTheMiddle() }
             Task { await camera.resetFocusAndExposure() }
@@ -118,6 +122,7 @@ extension CameraWindow {
                 camera.touchCameraControl(.leave)
             } else if camera.countdown != nil {
                 camera.cancelCountdown()
+                announcements.say(gettext("Timer cancelled"))
                 // A press that follows is no second click.
                 lastVideoPress = nil
             } else if camera.series != nil {

@@ -30,7 +30,7 @@ final class CameraWindow {
     private var shownToasts = 0
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
-    private let announcements: Announcements
+    let announcements: Announcements
     private let stall: StallWatch
     /// Whether the shutter has had the first focus.
     private var wasFocused = false
@@ -53,10 +53,14 @@ final class CameraWindow {
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         manual = ManualPanel(interface, of: camera, in: window)
+        manual.onOpen = { [announcements] in
+            announcements.say(SettingWords.setting(gettext("Manual Controls"), $0))
+        }
         manual.onFocus = { [weak application] in application?.setKeys(Keys.exposure, areActive: !$0) }
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),
+            SettingAnnouncements(interface, of: camera, settings) { [announcements] in announcements.say($0) },
             Guides(interface["guides"], of: camera, settings, preview),
             ExposureAids(interface["exposure-aids"], of: camera, settings, preview),
             StatusView(interface, of: camera, stall),

@@ -46,19 +46,14 @@ final class FeatureBar {
             case .auto: "avcam-flash-auto-symbolic"
             }
         flash.setClass("chosen", features.flashMode != .off)
-        let flashMode =
-            switch features.flashMode {
-            case .off: pgettext("flash", "Off")
-            case .on: pgettext("flash", "On")
-            case .auto: pgettext("flash", "Automatic")
-            }
-        flash.setTooltip(gettext("Flash"), name: filled(gettext("%s, %s"), gettext("Flash"), flashMode))
+        flash.setTooltip(gettext("Flash"), name: camera.flashInWords)
+        torch.setTooltip(gettext("Torch"), name: camera.torchInWords)
         live.iconName = features.isLivePhotoEnabled ? "avcam-live-photo-symbolic" : "avcam-live-photo-off-symbolic"
+        live.setTooltip(gettext("Live Photo"), name: camera.livePhotosInWords)
         hdr.iconName = camera.isHDRVideoEnabled ? "avcam-hdr-symbolic" : "avcam-hdr-off-symbolic"
+        hdr.setTooltip(gettext("HDR Video"), name: camera.hdrVideoInWords)
         timer.iconName = camera.selfTimer == .off ? "avcam-timer-off-symbolic" : "avcam-timer-symbolic"
         timer.setClass("chosen", camera.selfTimer != .off)
-        let seconds = camera.selfTimer.seconds
-        let delay = seconds == 0 ? pgettext("timer", "Off") : ngettext("%d second", "%d seconds", seconds)
-        timer.setTooltip(gettext("Self-Timer"), name: filled(gettext("%s, %s"), gettext("Self-Timer"), delay))
+        timer.setTooltip(gettext("Self-Timer"), name: camera.timerInWords)
     }
 }

@@ -33,6 +33,9 @@ final class ManualPanel {
     /// Called when the keys begin or cease to be the slider's.
     var onFocus: (_ isFocused: Bool) -> Void = { _ in }
 
+    /// Called when it has opened or closed.
+    var onOpen: (_ isOpen: Bool) -> Void = { _ in }
+
     /// Whether it is on the window.
     var isOpen = false {
         didSet { if isOpen != oldValue { isOpenChanged() } }
@@ -116,6 +119,7 @@ final class ManualPanel {
         if !isOpen { window.focus(on: shutter) }
         box.visible = isOpen
         replaced.visible = !isOpen
+        onOpen(isOpen)
     }
 
     /// The box is horizontal below the picture, and vertical beside it.
@@ -143,7 +147,8 @@ final class ManualPanel {
         guard isOpen else { return }
         window.setState(selected.rawValue, of: "manual-control")
         let automatic = camera.capabilities.automatic
-        window.setState(values[selected] == nil && automatic.contains(selected), of: "automatic")
+        let isSelectedAutomatic = values[selected] == nil && automatic.contains(selected)
+        window.setState(isSelectedAutomatic, of: "automatic")
         for control in ManualControl.allCases {
             let isAutomatic = values[control] == nil && automatic.contains(control)
             let value = (values[control] ?? current[control]).map(control.text) ?? "–"
@@ -154,7 +159,8 @@ final class ManualPanel {
             let name = isAutomatic ? gettext("Automatic") : text
             button.setTooltip(control.name, name: filled(gettext("%s, %s"), control.name, name))
         }
-        interface.widget("automatic").setAccessibleLabel(filled(gettext("%s, %s"), selected.name, gettext("Automatic")))
+        let name = SettingWords.setting(selected.name, gettext("Automatic"))
+        interface.widget("automatic").setAccessibleLabel(SettingWords.setting(name, isSelectedAutomatic))
         slider.setClass("set", values[selected] != nil)
         if let value = values[selected] { place(value) }
     }
