@@ -10,6 +10,7 @@ ANNOUNCEMENTS = "object:announcement"
 APPEARANCES = "object:state-changed:showing"
 # Of what has the focus; only if asked for.
 NAMES = "object:property-change:accessible-name"
+DESCRIPTIONS = "object:property-change:accessible-description"
 
 
 class Reader:
@@ -48,8 +49,8 @@ def listen(*events):
     def hear(event):
         if event.type.startswith(ANNOUNCEMENTS):
             print(event.any_data, flush=True)
-        elif event.type.startswith(NAMES):
-            if event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
+        elif event.type.startswith((NAMES, DESCRIPTIONS)):
+            if event.any_data and event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
                 print(event.any_data, flush=True)
         elif event.detail1 and event.source.get_role() == Atspi.Role.NOTIFICATION:
             print(event.source.get_name(), flush=True)

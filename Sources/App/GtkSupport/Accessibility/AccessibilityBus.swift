@@ -57,9 +57,11 @@ final class AccessibilityBus {
     ///   - detail: for a change of the state, which one.
     ///   - text: what goes with it.
     func emit(_ event: String, _ detail: String = "", of path: String, text: String = "") {
+        let properties = attempt { g_variant_parse(nil, "@a{sv} {}", nil, nil, $0) }
+        defer { properties.map { g_variant_unref($0) } }
         var arguments: [OpaquePointer?] = [
             g_variant_new_string(detail), g_variant_new_int32(1), g_variant_new_int32(0),
-            g_variant_new_variant(g_variant_new_string(text)), attempt { g_variant_parse(nil, "@a{sv} {}", nil, nil, $0) },
+            g_variant_new_variant(g_variant_new_string(text)), properties,
         ]
         g_dbus_connection_emit_signal(
             connection.opaque, nil, path, "org.a11y.atspi.Event.Object", event, g_variant_new_tuple(&arguments, 5), nil)

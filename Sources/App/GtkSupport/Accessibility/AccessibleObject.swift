@@ -43,6 +43,7 @@ final class AccessibleObject {
                 let description = Boxes.object(data, as: Description.self)
                 let answer = method.flatMap { description?.answer(to: String(cString: $0)) }
                 g_dbus_method_invocation_return_value(invocation, answer)
+                answer.map { g_variant_unref($0) }
             }
         }
         functions.get_property = { _, _, _, _, property, _, data in
@@ -104,6 +105,7 @@ final class AccessibleObject {
             }
         }
 
+        /// A reference of the caller's own; `nil` for a method that is not one of ``AccessibleObject/methods``.
         func answer(to method: String) -> OpaquePointer? {
             switch method {
             case "GetChildAtIndex": parsed("(('', objectpath '/org/a11y/atspi/null'),)")
