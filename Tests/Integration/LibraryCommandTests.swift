@@ -166,7 +166,7 @@ struct LibraryCommandTests {
         holder.waitUntilExit()
         let list = try avcam.run("library", "list")
         #expect(list.text.split(separator: "\n").count == 2)
-        #expect(list.sentence?.contains("Adopted 1 photo that an earlier run could not save: IMG_0002.jpg") == true)
+        #expect(list.sentence?.contains("Adopted 1 photo that could not be saved before: IMG_0002.jpg") == true)
         #expect(try avcam.run("library", "list").notes.isEmpty)
     }
 

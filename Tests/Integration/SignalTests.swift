@@ -182,7 +182,7 @@ struct SignalTests {
         let list = try avcam.run("library", "list")
         #expect(
             list.sentence
-                == "Photos: Adopted 1 movie that an earlier run could not save: IMG_0002.mov in \(avcam.library.path).",
+                == "Photos: Adopted 1 movie that could not be saved before: IMG_0002.mov in \(avcam.library.path).",
             "\(list.standardError)")
         #expect(list.text.split(separator: "\n").count == 2)
         #expect(try MovieProbe(avcam.library.appendingPathComponent("IMG_0002.mov")).complaints.isEmpty)

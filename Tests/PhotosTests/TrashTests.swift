@@ -22,6 +22,44 @@ import Testing
             .sorted()
     }
 
+    /// Who is told to delete something can. The recording that did not fit is in the library then, with no new start.
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"), arguments: [false, true])
+    func deletingOnAFullDiskMakesRoomForWhatWasKept(hasTrash: Bool) throws {
+        let fixture = try LibraryFixture()
+        let disk = try SmallDisk(kilobytes: 4096)
+        defer { withExtendedLifetime(disk) {} }
+        let folder = disk.url.appendingPathComponent("library")
+        let library = PHPhotoLibrary(
+            folder: LibraryFolder(path: folder.path), deferred: fixture.deferred, adoptsPhotos: false,
+            trash: hasTrash ? DesktopTrash(home: disk.url.appendingPathComponent("Trash").path) : nil)
+        // Trailing bytes after the end marker do not belong to the picture, but take space.
+        let photo = try Data(contentsOf: fixture.jpeg()) + Data(count: 1 << 20)
+        try library.performChangesAndWait {
+            PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
+        }
+        var place: RecordingPlace? = try library.makeRecordingPlace()
+        let movie = try #require(place?.url)
+        try FileManager.default.copyItem(at: fixture.movie(), to: movie)
+        for (filler, size) in [("filler", 4096), ("filler2", 1)] {
+            _ = try Tool.run("dd", ["if=/dev/zero", "of=\(disk.url.path)/\(filler)", "bs=\(size)"])
+        }
+        let error = #expect(throws: PHPhotosError.self) {
+            try library.performChangesAndWait {
+                let options = PHAssetResourceCreationOptions()
+                options.shouldMoveFile = true
+                PHAssetCreationRequest.forAsset().addResource(with: .video, fileURL: movie, options: options)
+            }
+        }
+        #expect(error?.code == .notEnoughSpace && error?.keepsCapture == true)
+        place = nil
+        let old = try library.assets()
+        #expect(old.map(\.mediaType) == [.image])
+        try library.performChangesAndWait { PHAssetChangeRequest.deleteAssets(old as NSArray) }
+        #expect(try library.assets().map(\.mediaType) == [.video])
+        #expect(!FileManager.default.fileExists(atPath: movie.path))
+        #expect(fixture.names(in: folder.appendingPathComponent(".avcam/incoming")).isEmpty)
+    }
+
     /// Saves a photo and deletes it; returns its bytes.
     private func saveAndDelete(size: String = "64x64") throws -> Data {
         let data = try Data(contentsOf: fixture.jpeg(size: size))

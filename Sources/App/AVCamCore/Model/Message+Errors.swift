@@ -13,7 +13,11 @@ extension Message {
                 detail: Self.saysMore(error) ? error.localizedDescription : nil)
         case let error as PHPhotosError:
             self.init(
-                Self.sentence(for: error.code),
+                error.keepsCapture && error.code == .notEnoughSpace
+                    ? translatable(
+                        "No space is left for the photo library. What was taken is kept; delete something, and it is added."
+                    )
+                    : Self.sentence(for: error.code),
                 detail: error.errorUserInfo[NSUnderlyingErrorKey].map { "\($0)" } ?? error.localizedDescription)
         case let error as CocoaError:
             self.init(
@@ -44,7 +48,7 @@ extension Message {
             translatable("The movie ended because its file reached the maximum size; start another recording.")
         case .outOfMemory: translatable("There is not enough memory; close other programs.")
         case .noDataCaptured: translatable("Nothing was captured; try again.")
-        case .sessionWasInterrupted: translatable("Something else took the camera; try again when it is free.")
+        case .sessionWasInterrupted: translatable("The camera was interrupted; try again when it is free.")
         case .operationInterrupted, .operationCancelled, .sessionConfigurationChanged, .mediaChanged:
             translatable("The camera was stopped before the capture was complete; try again.")
         case .encoderNotFound:

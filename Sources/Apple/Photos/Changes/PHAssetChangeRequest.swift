@@ -57,7 +57,7 @@ public class PHAssetChangeRequest: NSObject {
     }
 
     /// Requests the removal of assets with their files. Linux: without a question. In a desktop session the files go to the
-    /// desktop's trash, which is its "Recently Deleted" album; elsewhere they are removed at once.
+    /// desktop's trash, which is its "Recently Deleted" album; elsewhere, and on a full disk, they are removed at once.
     ///
     /// - Parameter assets: each a ``PHAsset``.
     public class func deleteAssets(_ assets: any NSFastEnumeration) {

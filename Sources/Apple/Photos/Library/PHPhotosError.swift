@@ -49,6 +49,8 @@ public struct PHPhotosError: Error, Sendable {
     let message: String
     /// The underlying error: a ``FileError``, or one of the database.
     let cause: (any Error)?
+    /// Whether what was taken is not lost, and comes into the library later.
+    package let keepsCapture: Bool
 
     /// An error that a program makes itself.
     ///
@@ -60,10 +62,11 @@ public struct PHPhotosError: Error, Sendable {
             cause: userInfo[NSUnderlyingErrorKey] as? any Error)
     }
 
-    init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    init(_ code: Code, _ message: String, cause: (any Error)? = nil, keepsCapture: Bool = false) {
         self.code = code
         self.message = message
         self.cause = cause
+        self.keepsCapture = keepsCapture
     }
 
     /// `Code.internalError`, for catching.
@@ -119,7 +122,7 @@ extension PHPhotosError {
             code,
             message + " What was taken is kept: after this program has ended, it comes into this library with its next"
                 + " use.",
-            cause: cause)
+            cause: cause, keepsCapture: true)
     }
 
     /// The same of assets that are not lost: their main files are at these paths, and the next start adds them.
@@ -129,7 +132,7 @@ extension PHPhotosError {
         return PHPhotosError(
             code,
             message + " What was taken is complete in \(first)\(others); the next use of this library adds it.",
-            cause: cause)
+            cause: cause, keepsCapture: true)
     }
 
     /// Turns an error of the file system into an error of the library.

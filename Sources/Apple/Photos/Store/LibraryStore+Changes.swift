@@ -7,9 +7,40 @@ extension LibraryStore {
     /// Performs all of the changes, or none. Returns when they are on disk.
     ///
     /// Data that is nowhere else and complete on the disk is not thrown away because the catalogue cannot take it: the
-    /// next start adds it to the library, and the error says where it is.
+    /// next change that succeeds, or the next start, adds it to the library, and the error says where it is.
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
+        do {
+            try performOnce(changes)
+        } catch {
+            guard error.code == .notEnoughSpace, let uuids = changes.deletedAlone else { throw error }
+            try deleteAtOnce(uuids)
+        }
+        adoptKept()
+    }
+
+    /// Deletes assets although the catalogue has no room to note it: their files make that room.
+    private func deleteAtOnce(_ uuids: [String]) throws(PHPhotosError) {
+        for uuid in uuids {
+            for file in try resources(of: uuid) {
+                let path = folder.path(of: file.filename)
+                if unlink(path) != 0, errno != ENOENT { throw photosError(FileError(path)) }
+            }
+        }
+        // If there still is no room, the next reader notices what is gone.
+        try? withCatalogue { catalogue in
+            try catalogue.write { access in for uuid in uuids { try access.delete(uuid: uuid) } }
+        }
+    }
+
+    /// Adds what an earlier change could not.
+    private func adoptKept() {
+        if kept.withLock(\.isEmpty) { return }
+        try? withCatalogue { try adoptAbandoned(in: $0) }
+        kept.withLock { paths in paths = paths.filter { access($0, F_OK) == 0 } }
+    }
+
+    private func performOnce(_ changes: [AssetChange]) throws(PHPhotosError) {
         var assets: [String: StagedAsset] = [:]
         var edits: [UUID: StagedEdit] = [:]
         // After the catalogue has them, nothing but the folders is left.
@@ -29,6 +60,7 @@ extension LibraryStore {
         } catch {
             let isReserved = reserveDeferredPhotos(of: changes)
             let kept = keep(Array(assets.values), of: changes, after: error) + recordings(of: changes, after: error)
+            self.kept.withLock { $0.formUnion(kept) }
             let failure = photosError(error).whileKept(kept)
             throw isReserved ? failure.whilePhotosWait : failure
         }
@@ -87,9 +119,9 @@ extension LibraryStore {
 
     /// Removes a folder with files that are no longer in the library, by way of the trash where there is one.
     ///
-    /// What the trash cannot take now stays for the next start.
+    /// What the trash cannot take now stays for the next start. On a full disk the trash would be of no use.
     func discard(_ staging: StagingFolder) {
-        guard let trash, staging.isForTrash else { return staging.remove() }
+        guard let trash, staging.isForTrash, !folder.isFull else { return staging.remove() }
         var (waiting, removed) = ([String](), [String]())
         for name in (try? staging.files) ?? [] {
             do throws(FileError) {
@@ -235,5 +267,13 @@ extension LibraryStore {
 
     private func unknownAsset(_ uuid: String) -> PHPhotosError {
         PHPhotosError(.identifierNotFound, "There is no asset \(uuid) in the photo library \(folder.path).")
+    }
+}
+
+extension [AssetChange] {
+    /// The assets that are deleted, if nothing else happens.
+    fileprivate var deletedAlone: [String]? {
+        let uuids = compactMap { change in if case .delete(let uuid) = change { uuid } else { nil } }
+        return uuids.count == count ? uuids : nil
     }
 }

@@ -41,6 +41,8 @@ final class LibraryStore: Sendable {
     private let hasNotedUnreadable = Mutex(false)
     private let hasNotedClosedCatalogue = Mutex(false)
     private let unread = Mutex(UnreadFiles())
+    /// What changes of this process have left to be added, by its main files' paths.
+    let kept = Mutex<Set<String>>([])
 
     /// What a catalogue is opened for.
     enum Purpose: Sendable {
@@ -178,12 +180,17 @@ final class LibraryStore: Sendable {
             } catch let error where !(error is DamagedCatalogue) {
                 // Albums must not keep a photo from being saved: the next start tries again.
             }
-            let adopted = try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) }
-            if !adopted.isEmpty { try? reconcileAlbums(in: catalogue) }
-            noteAdopted(adopted)
+            try adoptAbandoned(in: catalogue)
             opened.catalogue = catalogue
             return catalogue
         }
+    }
+
+    /// Adds what dead processes, and failed changes of this one, have left.
+    func adoptAbandoned(in catalogue: Catalogue) throws {
+        let adopted = try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) }
+        if !adopted.isEmpty { try? reconcileAlbums(in: catalogue) }
+        noteAdopted(adopted)
     }
 
     /// Whether the disk takes no more from this user, so that what is there has to do.
@@ -211,7 +218,7 @@ final class LibraryStore: Sendable {
 
     // MARK: What a person is told
 
-    /// Says what dead programs left that is in the library now.
+    /// Says what was left that is in the library now.
     private func noteAdopted(_ assets: [AssetRecord]) {
         let movies = assets.count { $0.mediaType == .video }
         let counts = [(assets.count - movies, "photo", "photos"), (movies, "movie", "movies")].filter { $0.0 > 0 }
@@ -219,7 +226,7 @@ final class LibraryStore: Sendable {
         let words = counts.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: " and ")
         let main = assets.compactMap { $0.resources.first { $0.type.isPrimary } }
         let names = main.map(\.filename).sorted().joined(separator: ", ")
-        PHPhotoLibrary.note("Adopted \(words) that an earlier run could not save: \(names) in \(folder.path).")
+        PHPhotoLibrary.note("Adopted \(words) that could not be saved before: \(names) in \(folder.path).")
     }
 
     /// Says, once, that there are files which no asset can stand for.
