@@ -161,6 +161,16 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
+        /// The front camera's widest size has more pixels, and less of the face.
+        @Test func theUsualSizeIsThatOfAPhoto() async throws {
+            try await start("simulated:front") { _ in }
+            let usual = try #require(service.capabilities.value.usualPhotoSize)
+            #expect(usual != service.capabilities.value.photoSizes.last)
+            let photo = try await service.capturePhoto()
+            await service.stop()
+            #expect(PictureSize(photo.dimensions).area == usual.area)
+        }
+
         @Test func aMissingFeatureIsReportedAndNothingChanges() async throws {
             try await start { _ in }
             await #expect(throws: CameraError.self) {

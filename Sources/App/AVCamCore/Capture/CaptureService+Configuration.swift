@@ -223,6 +223,7 @@ extension CaptureService {
             throw CameraError.presetNotSupported(camera: new.camera.localizedName, preset: preset.rawValue)
         }
         session.sessionPreset = preset
+        usualPhotoSize = FormatChoice.largestPhoto(of: new.camera.activeFormat)
         try add(photoCapture.output, for: .photo)
         switch new.mode {
         // Live Photos cannot be taken while the session has a movie output.

@@ -62,6 +62,8 @@ package actor CaptureService {
     let timeout: Duration
     var cameraInput: AVCaptureDeviceInput?
     var microphoneInput: AVCaptureDeviceInput?
+    /// Of photos without a limit.
+    var usualPhotoSize: PictureSize?
     var follower: CameraFollower?
     /// What a person had set before a QuickTake.
     var manualOfPhotos: [ManualControl: Double] = [:]
@@ -203,6 +205,7 @@ package actor CaptureService {
     func currentCapabilities(_ setup: CaptureSetup) -> CaptureCapabilities {
         var capabilities = CaptureCapabilities(setup.camera, photoCapture.output, mode: setup.mode)
         capabilities.hasCameraControl = session.supportsControls
+        capabilities.usualPhotoSize = usualPhotoSize
         return capabilities
     }
 

@@ -23,6 +23,10 @@ enum FormatChoice {
     /// Pixels that are enough for a preview to aim with.
     private static let finderArea = 1920 * 1080
 
+    static func largestPhoto(of format: AVCaptureDevice.Format) -> PictureSize? {
+        format.supportedMaxPhotoDimensions.map { PictureSize($0) }.max { $0.area < $1.area }
+    }
+
     /// All photo sizes of a camera, the smallest first.
     static func photoSizes(of camera: AVCaptureDevice) -> [PictureSize] {
         let sizes = Set(camera.formats.flatMap(\.supportedMaxPhotoDimensions).map { PictureSize($0) })

@@ -9,6 +9,8 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var photoFormats = PhotoFormat.all.filter { !$0.hasRaw }
     /// Smallest first.
     package var photoSizes: [PictureSize] = []
+    /// The size of photos without a limit. A larger one may leave out more of what the sensor sees.
+    package var usualPhotoSize: PictureSize?
     /// The formats of movies, the smallest and slowest first; empty in photo mode.
     package var videoFormats: [VideoFormat] = []
     package var flashModes: [FlashMode] = [.off]

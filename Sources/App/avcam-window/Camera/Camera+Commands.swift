@@ -32,17 +32,17 @@ extension Camera {
         [Bracket([])] + Bracket.usual.filter { capabilities.canTake(bracket: $0.exposures) }
     }
 
-    /// The size of photos: the largest that is allowed; `nil` before the camera has told its sizes.
+    /// The size of photos: the usual one, or the largest that is allowed; `nil` before the camera has told its sizes.
     var photoSize: PictureSize? {
         let sizes = capabilities.photoSizes
-        guard let limit = photoFeatures.maxSize else { return sizes.last }
+        guard let limit = photoFeatures.maxSize else { return capabilities.usualPhotoSize ?? sizes.last }
         return sizes.last { $0.fits(in: limit) } ?? sizes.last
     }
 
-    /// The camera's largest size is no limit: another camera may have larger ones.
+    /// The camera's usual size is no limit: another camera may have larger ones.
     func choosePhotoSize(_ isWanted: (PictureSize) -> Bool) {
         guard let size = capabilities.photoSizes.first(where: isWanted) else { return }
-        photoFeatures.maxSize = size == capabilities.photoSizes.last ? nil : size
+        photoFeatures.maxSize = size == capabilities.usualPhotoSize ? nil : size
     }
 
     /// Takes a photo, or starts or stops a recording, depending on the mode.
