@@ -93,6 +93,33 @@ class Grid(WindowTests):
             app.wait("the badge", lambda: app.words_like("RAW"))
             app.wait("the name", lambda: len(app.words_like("Photo, .*, RAW")) == 1)
 
+    def test_the_grid_has_the_focus_where_the_viewer_was(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 3)
+            self.open_grid(app)
+            app.press("End", "Escape")
+            app.wait("the camera", lambda: not app.is_enabled("viewer-back"))
+            self.open_grid(app)
+            app.press("Return")
+            app.wait("an item", lambda: app.is_enabled("item-details"))
+            app.press("i")
+            app.wait_for_words("IMG_0003.jpg")
+
+    def test_arrows_keep_what_is_selected(self):
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 3)
+            self.open_grid(app)
+            app.choose("select-items", True)
+            app.press("space")
+            app.wait_until_said(reader, "1 selected")
+            app.press("Right", "Right", "space")
+            app.wait_until_said(reader, "2 selected")
+            app.press("Left", "space")
+            app.wait_until_said(reader, "3 selected")
+
     def test_presses_select_and_all_that_is_selected_is_deleted_and_returns(self):
         with self.window() as app:
             app.wait_until_ready()

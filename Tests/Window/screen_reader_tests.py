@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import time
 
 import window
 from cases import WindowTests, about
@@ -45,6 +46,52 @@ class FocusTests(WindowTests):
 
 
 class Keys(FocusTests):
+    def test_a_movie_is_played_and_searched_with_keys(self):
+        self.introduced(captureMode="video")
+        with self.window() as app:
+            app.wait_until_ready()
+            app.record()
+            app.record()
+            app.open_viewer()
+            self.focus_on(app, "Play")
+            app.press("Return")
+            app.wait("the movie", lambda: app.named("Pause"))
+            # Not another item.
+            app.press("space")
+            app.wait("the pause", lambda: not app.named("Pause"))
+            app.wait("the moment", lambda: app.words_like(r"Position: 0:0\d of 0:0\d"))
+            self.assertTrue(focused(app).get_name().startswith("Movie"))
+            self.assertFalse(app.words_like("Volume Volume|Play or Pause"))
+            app.press("i")
+            app.wait_for_words("IMG_0002.mov")
+            self.focus_on(app, "Close Details")
+            app.press("Return")
+            app.wait("the focus", lambda: focused(app).get_name().startswith("Movie"))
+
+    def test_an_empty_library_can_be_left(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.activate("show-viewer")
+            app.wait_for_words("Back to the Camera")
+            app.wait("the focus", lambda: is_focused(app, "Back to the Camera"))
+            app.press("Escape")
+            app.wait("the camera", lambda: not app.is_enabled("viewer-back"))
+
+    def test_a_deletion_can_be_undone_as_long_as_its_button_has_the_focus(self):
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            app.open_viewer()
+            app.press("Delete")
+            app.wait_until_said(reader, "1 item deleted")
+            self.focus_on(app, "Undo")
+            # Longer than it stays otherwise.
+            time.sleep(9)
+            app.press("Return")
+            app.wait_until_said(reader, "1 item restored")
+            self.assertEqual(len(app.files(".jpg")), 1)
+
     def test_the_shutter_has_the_first_focus(self):
         with self.window() as app:
             app.wait_until_ready()

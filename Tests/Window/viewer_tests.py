@@ -208,7 +208,7 @@ class Viewer(WindowTests):
             app.open_viewer()
             app.press("space")
             go_on.touch()
-            app.wait_for_words("Play or Pause")
+            app.wait_for_words("Pause")
 
     def test_a_movie_is_heard(self):
         sound = self.home / "sound"

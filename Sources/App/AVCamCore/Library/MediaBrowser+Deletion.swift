@@ -17,7 +17,13 @@ extension MediaBrowser {
         let earlier = deletion?.items ?? []
         deletion = MediaDeletion(items: earlier + items.filter { !earlier.contains($0) })
         hide(items)
+        holdDeletion(false)
+    }
+
+    /// - Parameter isHeld: whether the time to undo does not pass, because somebody is about to. It begins again then.
+    package func holdDeletion(_ isHeld: Bool) {
         undoTimer?.cancel()
+        guard deletion != nil, !isHeld else { return }
         undoTimer = Task { [weak self, undoPeriod] in
             do { try await Task.sleep(for: undoPeriod) } catch { return }
             await self?.finishDeletion()

@@ -12,8 +12,11 @@ package enum MediaText {
     }
 
     /// `0:07`, `1:02:03`; a movie is never shown as shorter than a second.
-    package static func duration(_ seconds: Double) -> String {
-        let whole = seconds.isFinite ? Int(max(1, min(seconds, 1e7)).rounded()) : 0
+    package static func duration(_ seconds: Double) -> String { clock(max(1, seconds)) }
+
+    /// `0:00`, `1:02:03`.
+    package static func clock(_ seconds: Double) -> String {
+        let whole = seconds.isFinite ? Int(max(0, min(seconds, 1e7)).rounded()) : 0
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (hours, minutes) = (whole / 3600, whole / 60 % 60)
         return (hours > 0 ? "\(hours):\(two(minutes))" : "\(minutes)") + ":" + two(whole % 60)

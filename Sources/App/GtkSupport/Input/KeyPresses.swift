@@ -21,12 +21,15 @@ package nonisolated struct KeyPress: Equatable, Sendable {
     }
 }
 
-extension Window {
-    /// Calls `body` for keys that the focused widget does not handle.
+extension Widget {
+    /// Calls `body` for keys that what is focused in it does not handle.
     ///
-    /// - Parameter body: says whether it took the key.
-    package func onKeyPress(_ body: @escaping @MainActor (KeyPress) -> Bool) {
+    /// - Parameters:
+    ///   - isFirst: whether `body` gets them before what is focused does.
+    ///   - body: says whether it took the key.
+    package func onKeyPress(isFirst: Bool = false, _ body: @escaping @MainActor (KeyPress) -> Bool) {
         let controller = gtk_event_controller_key_new()!
+        if isFirst { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
         let pressed: @convention(c) (OpaquePointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean = {
             _, key, _, state, data in
             onMain((data, key, state)) { data, key, state in
@@ -35,6 +38,48 @@ extension Window {
         }
         let object = Object(UnsafeMutableRawPointer(controller))
         object.connect("key-pressed", unsafeBitCast(pressed, to: GCallback.self), KeyClosure(body))
+        gtk_widget_add_controller(cast(), controller)
+    }
+}
+
+/// Where the focus goes, as it is seen.
+package enum FocusDirection: String {
+    case up, down, left, right
+
+    fileprivate var gtk: GtkDirectionType {
+        switch self {
+        case .up: GTK_DIR_UP
+        case .down: GTK_DIR_DOWN
+        case .left: GTK_DIR_LEFT
+        case .right: GTK_DIR_RIGHT
+        }
+    }
+}
+
+extension Widget {
+    /// Calls `body` for arrow keys without modifiers, before what is focused gets them.
+    ///
+    /// - Parameter body: says whether it took the key.
+    package func onArrow(_ body: @escaping @MainActor (FocusDirection) -> Bool) {
+        onKeyPress(isFirst: true) { key in
+            let name = key.name.lowercased().replacing("kp_", with: "")
+            guard key.modifiers.isEmpty, let direction = FocusDirection(rawValue: name) else { return false }
+            return body(direction)
+        }
+    }
+
+    /// - Returns: whether something else in it has the focus now.
+    package func moveFocus(_ direction: FocusDirection) -> Bool { gtk_widget_child_focus(cast(), direction.gtk) != 0 }
+
+    /// Gives the focus to the first part that takes it.
+    package func focusFirst() { gtk_widget_child_focus(cast(), GTK_DIR_TAB_FORWARD) }
+
+    /// Calls `body` when the focus comes into it or leaves it.
+    package func onFocusInside(_ body: @escaping @MainActor (Bool) -> Void) {
+        let controller = gtk_event_controller_focus_new()!
+        let object = Object(UnsafeMutableRawPointer(controller))
+        object.on("enter") { body(true) }
+        object.on("leave") { body(false) }
         gtk_widget_add_controller(cast(), controller)
     }
 }

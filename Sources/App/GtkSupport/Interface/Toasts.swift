@@ -12,7 +12,8 @@ package final class Toast: Object {
         gtk_label_set_wrap(OpaquePointer(label), 1)
         adw_toast_set_custom_title(opaque, label)
         let title = UnsafeMutableRawPointer(label)
-        Widget(title).on("map") { Self.nameCloseButton(around: Widget(title)) }
+        let action = button?.label.replacing("_", with: "")
+        Widget(title).on("map") { [weak self] in self?.nameButtons(around: Widget(title), action) }
         adw_toast_set_timeout(opaque, guint(seconds))
         if let button {
             adw_toast_set_button_label(opaque, button.label)
@@ -20,12 +21,17 @@ package final class Toast: Object {
         }
     }
 
-    /// The close button that libadwaita adds has no accessible name.
-    private static func nameCloseButton(around title: Widget) {
+    /// Whether the keyboard's focus is in it; called when that changes.
+    package var onFocus: (Bool) -> Void = { _ in }
+
+    /// The close button that libadwaita adds has no accessible name, and the other one has its mnemonic in it.
+    private func nameButtons(around title: Widget, _ action: String?) {
         let toast = sequence(first: title) { $0.parent as Widget? }.first { $0.typeName == "AdwToastWidget" }
-        for part in toast?.children ?? [] where part.typeName == "GtkButton" && !(part.iconName as String).isEmpty {
-            part.setAccessibleLabel(gettext("Close"))
+        for part in toast?.children ?? [] where part.typeName == "GtkButton" {
+            let isClosing = !(part.iconName as String).isEmpty
+            if let name = isClosing ? gettext("Close") : action { part.setAccessibleName(name) }
         }
+        toast?.onFocusInside { [weak self] in self?.onFocus($0) }
     }
 
     /// Calls `body` when it has gone, for whatever reason.

@@ -29,8 +29,8 @@ package final class GridView: Widget {
         connect("activate", unsafeBitCast(handler, to: GCallback.self), IndexClosure(onActivate))
     }
 
-    /// Scrolls to a cell and focuses it.
-    package func focusCell(_ index: Int) {
+    /// Scrolls to a cell, which gets the focus when the grid does.
+    package func scroll(to index: Int) {
         gtk_widget_activate_action_variant(cast(), "list.scroll-to-item", g_variant_new_uint32(guint32(index)))
     }
 }

@@ -1,42 +1,51 @@
 internal import CGtk
 
-/// Screen reader names for the parts of a `GtkMediaControls`; GTK names none of them.
+/// What a screen reader says for the parts of `GtkMediaControls`.
+@MainActor
 package struct MediaControlNames {
-    package var play: String
-    package var position: String
-    package var volume: String
-    package var louder: String
-    package var quieter: String
+    private let play, pause, position, volume, louder, quieter: String
+    private var button: Widget?
+    private var slider: Widget?
 
-    package init(play: String, position: String, volume: String, louder: String, quieter: String) {
-        self.play = play
-        self.position = position
-        self.volume = volume
-        self.louder = louder
-        self.quieter = quieter
+    package init(
+        of controls: Widget, play: String, pause: String, position: String, volume: String, louder: String,
+        quieter: String
+    ) {
+        (self.play, self.pause, self.position) = (play, pause, position)
+        (self.volume, self.louder, self.quieter) = (volume, louder, quieter)
+        give(to: controls)
+        say(isPlaying: false)
+        say(moment: nil)
     }
 
-    @MainActor package func give(to controls: Widget) {
-        for part in controls.children {
-            if let name = name(of: part) { part.setAccessibleLabel(name) }
-            if part.typeName == "GtkVolumeButton" { giveToVolume(part) } else { give(to: part) }
+    package func say(isPlaying: Bool) { button?.setAccessibleLabel(isPlaying ? pause : play) }
+
+    /// - Parameter moment: `nil` for the position's number alone.
+    package func say(moment: String?) {
+        if let moment {
+            slider?.setAccessibleLabel(position, value: moment)
+        } else {
+            slider?.setAccessibleLabel(position)
         }
     }
 
-    @MainActor private func giveToVolume(_ button: Widget) {
+    private mutating func give(to controls: Widget) {
+        for part in controls.children {
+            switch part.typeName {
+            case "GtkButton": button = part
+            case "GtkScale": slider = part
+            case "GtkVolumeButton": giveToVolume(part)
+            default: give(to: part)
+            }
+        }
+    }
+
+    private func giveToVolume(_ button: Widget) {
         for part in button.children {
             let icon: String = part.typeName == "GtkButton" ? part.iconName : ""
-            part.setAccessibleLabel(icon.contains("increase") ? louder : icon.contains("decrease") ? quieter : volume)
+            // By itself, GTK says a button's tooltip, too.
+            part.setAccessibleName(icon.contains("increase") ? louder : icon.contains("decrease") ? quieter : volume)
             giveToVolume(part)
-        }
-    }
-
-    @MainActor private func name(of part: Widget) -> String? {
-        switch part.typeName {
-        case "GtkButton": play
-        case "GtkScale": position
-        case "GtkVolumeButton": volume
-        default: nil
         }
     }
 }

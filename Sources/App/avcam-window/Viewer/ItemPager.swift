@@ -138,13 +138,15 @@ final class ItemPager {
 
     // MARK: Details
 
-    func toggleDetails() { flap.revealFlap = !(flap.revealFlap as Bool) }
+    func toggleDetails() { if !closeDetails() { flap.revealFlap = true } }
 
     /// Closes the details.
     ///
     /// - Returns: `false` if they were not open.
     func closeDetails() -> Bool {
         guard flap.revealFlap as Bool else { return false }
+        // The focus may be in what goes.
+        page.grabFocus()
         flap.revealFlap = false
         return true
     }

@@ -7,10 +7,12 @@ final class ItemPlayer {
     /// Called with a title and advice if something cannot be played.
     var onFailure: (String, String) -> Void = { _, _ in }
 
+    private let picture: Widget
     private let moving: Widget
     private let playButton: Widget
     private let live: Widget
     private let controls: Widget
+    private let names: MediaControlNames
     private let spinner: Widget
     /// The size at which a movie is shown, in pixels.
     private let size: () -> CGSize
@@ -20,15 +22,15 @@ final class ItemPlayer {
 
     init(_ interface: Interface, size: @escaping () -> CGSize) {
         self.size = size
+        picture = interface["picture"]
         moving = interface["moving"]
         playButton = interface["play"]
         live = interface["live"]
         controls = interface["controls"]
         spinner = interface["spinner"]
-        MediaControlNames(
-            play: gettext("Play or Pause"), position: gettext("Position"), volume: gettext("Volume"),
-            louder: gettext("Louder"), quieter: gettext("Quieter")
-        ).give(to: controls)
+        names = MediaControlNames(
+            of: controls, play: gettext("Play"), pause: gettext("Pause"), position: gettext("Position"),
+            volume: gettext("Volume"), louder: gettext("Louder"), quieter: gettext("Quieter"))
         // A movie that is out of sight, for example behind a locked desktop, must not be heard.
         controls.on("unmap") { [weak self] in self?.stream?.pause() }
         live.onHover { [weak self] isOver in self?.hold(isOver) }
@@ -37,7 +39,7 @@ final class ItemPlayer {
     /// Shows the controls for what the item can play.
     func prepare(_ item: MediaItem) {
         self.item = item
-        playButton.visible = item.kind == .movie
+        showPlayButton(item.kind == .movie)
         playButton.verticalAlignment = .center
         live.visible = item.kind == .livePhoto
     }
@@ -70,7 +72,7 @@ final class ItemPlayer {
     func stop() {
         close()
         item = nil
-        playButton.visible = false
+        showPlayButton(false)
         live.visible = false
     }
 
@@ -113,13 +115,14 @@ final class ItemPlayer {
         stream.onChange(of: "error") { [weak self] in self?.failed() }
         stream.onChange(of: "playing") { [weak self] in self?.showState() }
         stream.onChange(of: "prepared") { [weak self] in self?.showState() }
+        stream.onChange(of: "timestamp") { [weak self] in self?.sayMoment() }
         stream.on("notify::ended") { [weak self] in self?.ended() }
         stream.paintable.isDrawnByCairo = { [moving] in moving.isDrawnByCairo }
         stream.paintable.onResize = { [weak self] _, _ in self?.resized() }
         resized()
         moving.paintable = stream.paintable as Object?
         controls.mediaStream = stream as Object?
-        playButton.visible = false
+        showPlayButton(false)
         spinner.spinning = true
         stream.play()
     }
@@ -134,9 +137,25 @@ final class ItemPlayer {
         if stream.isPrepared { spinner.spinning = false }
         // Until the movie has a frame, its still picture is shown.
         moving.visible = stream.isPrepared && stream.hasPicture
-        playButton.visible = item.kind == .movie && stream.isPrepared && !stream.isPlaying && stream.time == 0
+        showPlayButton(item.kind == .movie && stream.isPrepared && !stream.isPlaying && stream.time == 0)
         controls.visible = item.kind == .movie && stream.isPrepared
+        names.say(isPlaying: stream.isPlaying)
+        sayMoment()
         live.setClass("playing", item.kind == .livePhoto && stream.isPlaying)
+    }
+
+    private func showPlayButton(_ isShown: Bool) {
+        // GTK would give the focus to whatever comes next.
+        if !isShown, playButton.hasFocus { picture.grabFocus() }
+        playButton.visible = isShown
+    }
+
+    /// Says where a movie stands that somebody moves, not each second of one that plays.
+    private func sayMoment() {
+        guard let stream, let item, stream.isPrepared else { return }
+        let moment = filled(
+            gettext("%s of %s"), MediaText.clock(stream.time), MediaText.clock(item.duration))
+        names.say(moment: stream.isPlaying ? nil : moment)
     }
 
     private func ended() {

@@ -38,6 +38,7 @@ final class Viewer {
     @ObservationIgnored let announce: (String) -> Void
     @ObservationIgnored private var focusOfCamera: Widget?
     @ObservationIgnored private var deletionToast: Toast?
+    @ObservationIgnored private var selectedCount = 0
     /// Whether an edit is being saved.
     @ObservationIgnored var isEditing = false
     @ObservationIgnored private var observers: [Observer] = []
@@ -143,9 +144,17 @@ final class Viewer {
             observe { [unowned self] in showProblem(browser.problem) },
             observe { [unowned self] in enableActions(at: place) },
         ]
-        grid.onSelection = { [weak self] in if let self { enableFilesActions(at: place) } }
+        grid.onSelection = { [weak self] in self?.selectionChanged() }
         pager.onTurn = { [weak self] in self?.itemChanged() }
         pager.onEmpty = { [weak self] in self?.showGrid() }
+    }
+
+    private func selectionChanged() {
+        enableFilesActions(at: place)
+        let count = grid.selected.count
+        defer { selectedCount = count }
+        guard grid.isSelecting, count != selectedCount else { return }
+        announce(ngettext("%d selected", "%d selected", count))
     }
 
     private func itemChanged() {
@@ -169,8 +178,20 @@ final class Viewer {
             announce(sentence)
             return Toast(sentence, seconds: 0, button: (gettext("_Undo"), "win.undo-delete"))
         }
+        deletionToast?.onFocus = { [browser] in browser.holdDeletion($0) }
+        deletionToast?.onDismiss { [weak self] in self?.keepFocus() }
         if let deletionToast { toasts.show(deletionToast) }
         window.setEnabled(deletion != nil, action: "undo-delete")
+    }
+
+    /// A toast that goes takes the focus with it.
+    private func keepFocus() {
+        guard window.focusWidget as Widget? == nil else { return }
+        switch place {
+        case .camera: break
+        case .item: pager.page.grabFocus()
+        case .grid: grid.focus(nil)
+        }
     }
 
     private func showProblem(_ problem: Message?) {

@@ -55,6 +55,11 @@ final class ViewerGrid {
             self?.press($0)
         }
         selection.on("selection-changed") { [weak self] in self?.showSelection() }
+        grid.onArrow { [weak self] direction in
+            // GTK's own answer would drop what is selected.
+            guard let self, isSelecting else { return false }
+            return grid.moveFocus(direction)
+        }
         showSelection()
         // The adjustment's page size is the visible width, for which the grid itself has no signal.
         let room = grid.hadjustment as Object?
@@ -150,12 +155,14 @@ final class ViewerGrid {
 
     func selectAll() { selection.all() }
 
-    /// Focuses an item, or the first one.
+    /// Focuses an item, or the first one; in an empty library, what leads back.
     func focus(_ item: MediaItem?) {
+        if shown.isEmpty { return header.focusFirst() }
+        if let item, let index = shown.firstIndex(where: { $0.id == item.id }) {
+            selection.clear()
+            grid.scroll(to: index)
+        }
         grid.grabFocus()
-        guard let item, let index = shown.firstIndex(where: { $0.id == item.id }) else { return }
-        selection.clear()
-        grid.focusCell(index)
     }
 
     var selected: [MediaItem] {
