@@ -40,7 +40,7 @@ public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
 }
 
 /// Plays a sound; `inCompletionBlock` is called when it has ended, on an arbitrary queue.
-public func AudioServicesPlaySystemSoundWithCompletion(
+@preconcurrency public func AudioServicesPlaySystemSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) {
     SystemSounds.shared.play(inSystemSoundID, inCompletionBlock)
@@ -52,7 +52,7 @@ public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
 }
 
 /// As ``AudioServicesPlaySystemSoundWithCompletion(_:_:)``.
-public func AudioServicesPlayAlertSoundWithCompletion(
+@preconcurrency public func AudioServicesPlayAlertSoundWithCompletion(
     _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) {
     SystemSounds.shared.play(inSystemSoundID, inCompletionBlock)

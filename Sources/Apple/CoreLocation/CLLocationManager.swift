@@ -101,7 +101,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
     /// Asks for the full accuracy once. Linux: it is allowed already, see ``accuracyAuthorization``.
     ///
     /// - `completion`: called on the main queue, without an error.
-    open func requestTemporaryFullAccuracyAuthorization(
+    @preconcurrency open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String, completion: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         guard let completion else { return }

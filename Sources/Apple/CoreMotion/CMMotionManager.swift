@@ -52,8 +52,9 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     /// - Parameters:
     ///   - queue: where `handler` is called.
     ///   - handler: receives each measurement; not called while the accelerometer is gone.
-    open func startAccelerometerUpdates(to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler)
-    {
+    @preconcurrency open func startAccelerometerUpdates(
+        to queue: OperationQueue, withHandler handler: @escaping CMAccelerometerHandler
+    ) {
         startAccelerometer { data in queue.addOperation { handler(data, nil) } }
     }
 
@@ -92,7 +93,9 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     /// - Parameters:
     ///   - queue: where `handler` is called.
     ///   - handler: receives each measurement; not called while the accelerometer is gone.
-    open func startDeviceMotionUpdates(to queue: OperationQueue, withHandler handler: @escaping CMDeviceMotionHandler) {
+    @preconcurrency open func startDeviceMotionUpdates(
+        to queue: OperationQueue, withHandler handler: @escaping CMDeviceMotionHandler
+    ) {
         startMotion { motion in queue.addOperation { handler(motion, nil) } }
     }
 

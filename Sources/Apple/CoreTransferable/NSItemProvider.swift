@@ -115,7 +115,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     ///   - typeIdentifier: the type of the data.
     ///   - visibility: Linux: without effect.
     ///   - loadHandler: called for each request; calls its argument with the data or an error, on any thread.
-    open func registerDataRepresentation(
+    @preconcurrency open func registerDataRepresentation(
         forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
         loadHandler: @escaping @Sendable (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
     ) {
@@ -129,7 +129,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     ///   - visibility: Linux: without effect.
     ///   - loadHandler: called for each request; calls its argument with the file, whether it may be read where it is, or an
     ///     error, on any thread.
-    open func registerFileRepresentation(
+    @preconcurrency open func registerFileRepresentation(
         forTypeIdentifier typeIdentifier: String, visibility: RepresentationVisibility,
         loadHandler: @escaping @Sendable (@escaping @Sendable (URL?, Bool, (any Error)?) -> Void) -> Progress?
     ) {
@@ -180,7 +180,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Loads the item as data.
     @discardableResult
-    open func loadDataRepresentation(
+    @preconcurrency open func loadDataRepresentation(
         forTypeIdentifier typeIdentifier: String, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) -> Progress {
         load(typeIdentifier) { result in
@@ -190,7 +190,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Loads the item as data.
     @discardableResult
-    public func loadDataRepresentation(
+    @preconcurrency public func loadDataRepresentation(
         for contentType: UTType, completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
     ) -> Progress {
         loadDataRepresentation(forTypeIdentifier: contentType.identifier, completionHandler: completionHandler)
@@ -203,7 +203,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     ///   - options: Linux: without effect.
     ///   - completionHandler: gets the file of an item that is one (`URL`), or its data (`Data`); or an error. Linux: a copy
     ///     of a file stays for a day.
-    open func loadItem(
+    @preconcurrency open func loadItem(
         forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
         completionHandler: (@Sendable ((any NSSecureCoding)?, (any Error)?) -> Void)? = nil
     ) {
@@ -219,7 +219,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Loads the item as a file: a copy, which is deleted when the handler returns.
     @discardableResult
-    open func loadFileRepresentation(
+    @preconcurrency open func loadFileRepresentation(
         forTypeIdentifier typeIdentifier: String, completionHandler: @escaping @Sendable (URL?, (any Error)?) -> Void
     ) -> Progress {
         load(typeIdentifier) { [self] result in
@@ -241,7 +241,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     ///     handler returns.
     ///   - completionHandler: gets the file, whether it is the item's own, or an error.
     @discardableResult
-    public func loadFileRepresentation(
+    @preconcurrency public func loadFileRepresentation(
         for contentType: UTType, openInPlace: Bool = false,
         completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
     ) -> Progress {
@@ -256,7 +256,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Loads the item's own file if it has one, otherwise a copy, which is deleted when the handler returns.
     @discardableResult
-    open func loadInPlaceFileRepresentation(
+    @preconcurrency open func loadInPlaceFileRepresentation(
         forTypeIdentifier typeIdentifier: String,
         completionHandler: @escaping @Sendable (URL?, Bool, (any Error)?) -> Void
     ) -> Progress {
@@ -308,7 +308,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Makes an object of the item.
     @discardableResult
-    open func loadObject(
+    @preconcurrency open func loadObject(
         ofClass aClass: any NSItemProviderReading.Type,
         completionHandler: @escaping @Sendable ((any NSItemProviderReading)?, (any Error)?) -> Void
     ) -> Progress {
@@ -330,7 +330,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
 
     /// Makes a value of the item.
     @discardableResult
-    public func loadTransferable<T: Transferable & Sendable>(
+    @preconcurrency public func loadTransferable<T: Transferable & Sendable>(
         type transferableType: T.Type, completionHandler: @escaping @Sendable (Result<T, any Error>) -> Void
     ) -> Progress {
         let forms = T.transferRepresentation.allForms.filter { $0.load != nil }

@@ -47,7 +47,7 @@ public struct PhotosPickerItem: Hashable, Sendable {
 
     /// Reads the item, and calls `completionHandler` when that is done.
     @discardableResult
-    public func loadTransferable<T: Transferable & Sendable>(
+    @preconcurrency public func loadTransferable<T: Transferable & Sendable>(
         type: T.Type, completionHandler: @escaping @Sendable (Result<T?, any Error>) -> Void
     ) -> Progress {
         let progress = Progress(totalUnitCount: 1)

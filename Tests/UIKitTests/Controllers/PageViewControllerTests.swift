@@ -168,7 +168,9 @@ private final class Book: UIPageViewControllerDataSource, UIPageViewControllerDe
         #expect(book.take() == ["-9", "+1", "++1", "--9", "-1", "+2", "--1", "++2"])
     }
 
-    @Test(arguments: [(UIPageViewController.NavigationOrientation.horizontal, "Right", "Left"), (.vertical, "Down", "Up")])
+    @Test(arguments: [
+        (UIPageViewController.NavigationOrientation.horizontal, "Right", "Left"), (.vertical, "Down", "Up"),
+    ])
     func keysTurnThePage(orientation: UIPageViewController.NavigationOrientation, next: String, last: String) {
         let book = Book(.pageCurl, orientation)
         _ = book.take()

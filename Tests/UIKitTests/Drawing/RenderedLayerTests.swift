@@ -54,7 +54,9 @@ import Testing
         let bitmap = try rendered(root.layer)
         #expect(bitmap[10, 5] == [0, 0, 255, 255] && bitmap[10, 15] == [255, 255, 255, 255])
         // A line at the feet of letters.
-        func ink(_ rows: Range<Int>) -> Int { rows.flatMap { y in (22..<50).map { bitmap[$0, y] } }.count { $0[0] < 100 } }
+        func ink(_ rows: Range<Int>) -> Int {
+            rows.flatMap { y in (22..<50).map { bitmap[$0, y] } }.count { $0[0] < 100 }
+        }
         #expect(ink(10..<20) > 20 && ink(0..<10) == 0)
     }
 

@@ -10,7 +10,7 @@ extension AVAudioPlayerNode {
     ///
     /// - completionHandler: called on a queue of the engine when the player has taken all of it, or was
     ///   stopped. It must not wait for that queue.
-    public func scheduleBuffer(
+    @preconcurrency public func scheduleBuffer(
         _ buffer: AVAudioPCMBuffer, completionHandler: AVAudioNodeCompletionHandler? = nil
     ) {
         scheduleBuffer(buffer, at: nil, options: [], completionHandler: completionHandler)
@@ -18,7 +18,7 @@ extension AVAudioPlayerNode {
 
     /// - callbackType: of what the handler is told.
     /// - completionHandler: as for ``scheduleBuffer(_:completionHandler:)``.
-    public func scheduleBuffer(
+    @preconcurrency public func scheduleBuffer(
         _ buffer: AVAudioPCMBuffer, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
         completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
     ) {
@@ -27,7 +27,7 @@ extension AVAudioPlayerNode {
     }
 
     /// - when: a sample time of the player, or a host time; `nil` for after what is scheduled already.
-    public func scheduleBuffer(
+    @preconcurrency public func scheduleBuffer(
         _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = [],
         completionHandler: AVAudioNodeCompletionHandler? = nil
     ) {
@@ -36,7 +36,7 @@ extension AVAudioPlayerNode {
             completionHandler: Self.ignoringType(completionHandler))
     }
 
-    public func scheduleBuffer(
+    @preconcurrency public func scheduleBuffer(
         _ buffer: AVAudioPCMBuffer, at when: AVAudioTime?, options: AVAudioPlayerNodeBufferOptions = [],
         completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
         completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
@@ -66,7 +66,7 @@ extension AVAudioPlayerNode {
     /// Plays a whole file after what is scheduled already, at the sample rate of the node's output.
     ///
     /// - when: a sample time of the player, or a host time; `nil` for after what is scheduled already.
-    public func scheduleFile(
+    @preconcurrency public func scheduleFile(
         _ file: AVAudioFile, at when: AVAudioTime?, completionHandler: AVAudioNodeCompletionHandler? = nil
     ) {
         scheduleFile(
@@ -74,7 +74,7 @@ extension AVAudioPlayerNode {
             completionHandler: Self.ignoringType(completionHandler))
     }
 
-    public func scheduleFile(
+    @preconcurrency public func scheduleFile(
         _ file: AVAudioFile, at when: AVAudioTime?,
         completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
         completionHandler: AVAudioPlayerNodeCompletionHandler? = nil
@@ -90,7 +90,7 @@ extension AVAudioPlayerNode {
     }
 
     /// Plays a part of a file after what is scheduled already.
-    public func scheduleSegment(
+    @preconcurrency public func scheduleSegment(
         _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
         at when: AVAudioTime?, completionHandler: AVAudioNodeCompletionHandler? = nil
     ) {
@@ -99,7 +99,7 @@ extension AVAudioPlayerNode {
             completionHandler: Self.ignoringType(completionHandler))
     }
 
-    public func scheduleSegment(
+    @preconcurrency public func scheduleSegment(
         _ file: AVAudioFile, startingFrame startFrame: AVAudioFramePosition, frameCount numberFrames: AVAudioFrameCount,
         at when: AVAudioTime?, completionCallbackType callbackType: AVAudioPlayerNodeCompletionCallbackType,
         completionHandler: AVAudioPlayerNodeCompletionHandler? = nil

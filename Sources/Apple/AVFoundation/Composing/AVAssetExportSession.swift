@@ -147,7 +147,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
     }
 
     /// Exports, and calls the handler on another thread when ``status`` says how that went.
-    open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    @preconcurrency open func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
         let method = "*** -[AVAssetExportSession exportAsynchronouslyWithCompletionHandler:]"
         let (url, fileType) = values.withLock { ($0.url, $0.fileType) }
         guard let url, url.isFileURL else { raiseException("\(method) cannot export without a file outputURL") }

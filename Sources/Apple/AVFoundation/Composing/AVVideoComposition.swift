@@ -46,7 +46,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     }
 
     /// The same; the asset may still have to be read.
-    open class func videoComposition(
+    @preconcurrency open class func videoComposition(
         with asset: AVAsset,
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
     ) async throws -> AVVideoComposition {
@@ -178,7 +178,7 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable { 
     ) { super.init(asset: asset, applyingCIFiltersWithHandler: applier) }
 
     /// As the superclass's; the composition can be changed.
-    open override class func videoComposition(
+    @preconcurrency open override class func videoComposition(
         with asset: AVAsset,
         applyingCIFiltersWithHandler applier: @escaping @Sendable (AVAsynchronousCIImageFilteringRequest) -> Void
     ) async throws -> AVMutableVideoComposition {

@@ -52,7 +52,7 @@ extension AVCaptureDevice {
     }
 
     /// - `handler`: called on an arbitrary queue.
-    public static func requestAccess(
+    @preconcurrency public static func requestAccess(
         for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
     ) {
         let kind = kind(of: mediaType, "requestAccessForMediaType:completionHandler:")

@@ -100,7 +100,7 @@ extension AVCaptureDevice {
     ///   - iso: within the active format's limits, or ``currentISO``.
     ///   - handler: gets the timestamp of the first frame that shows both. While the camera does not run it is called
     ///     at once with the time of the call. It is called once, on a queue of the device.
-    public func setExposureModeCustom(
+    @preconcurrency public func setExposureModeCustom(
         duration: CMTime, iso: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
         let setter = "setExposureModeCustomWithDuration:ISO:completionHandler:"
@@ -143,7 +143,9 @@ extension AVCaptureDevice {
     ///     ``currentExposureTargetBias``.
     ///   - handler: gets the timestamp of the first frame that shows it. While the camera does not run it is called at
     ///     once with the time of the call. It is called once, on a queue of the device.
-    public func setExposureTargetBias(_ bias: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil) {
+    @preconcurrency public func setExposureTargetBias(
+        _ bias: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
+    ) {
         let setter = "setExposureTargetBias:completionHandler:"
         let isCurrent = bias == Self.currentExposureTargetBias
         if !isCurrent { requireRange(bias, capabilities.exposureBias, "bias", setter) }

@@ -91,8 +91,9 @@ extension AVCaptureDevice {
     ///   - lensPosition: 0 (nearest) to 1 (farthest), or ``currentLensPosition``.
     ///   - handler: gets the timestamp of the first frame that shows it. While the camera does not run it is called at
     ///     once with the time of the call. It is called once, on a queue of the device.
-    public func setFocusModeLocked(lensPosition: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil)
-    {
+    @preconcurrency public func setFocusModeLocked(
+        lensPosition: Float, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
+    ) {
         let setter = "setFocusModeLockedWithLensPosition:completionHandler:"
         let isCurrent = lensPosition == Self.currentLensPosition
         require(

@@ -135,7 +135,7 @@ extension AVCaptureDevice {
     ///   - whiteBalanceGains: each 1 to ``maxWhiteBalanceGain``, or ``currentWhiteBalanceGains``.
     ///   - handler: gets the timestamp of the first frame that shows them. While the camera does not run it is called
     ///     at once with the time of the call. It is called once, on a queue of the device.
-    public func setWhiteBalanceModeLocked(
+    @preconcurrency public func setWhiteBalanceModeLocked(
         with whiteBalanceGains: WhiteBalanceGains, completionHandler handler: (@Sendable (CMTime) -> Void)? = nil
     ) {
         let setter = "setWhiteBalanceModeLockedWithDeviceWhiteBalanceGains:completionHandler:"

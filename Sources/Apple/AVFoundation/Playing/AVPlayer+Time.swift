@@ -21,13 +21,13 @@ extension AVPlayer {
     ///   - time: at most the end.
     ///   - completionHandler: called on another thread: `true` when the picture there is shown, `false` if another seek
     ///     came before that, or there is no item.
-    public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
+    @preconcurrency public func seek(to time: CMTime, completionHandler: @escaping @Sendable (Bool) -> Void) {
         guard let currentItem else { return completionHandler(false) }
         currentItem.seek(to: time, completionHandler: completionHandler)
     }
 
     /// Goes to a time. Linux: exactly there.
-    public func seek(
+    @preconcurrency public func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
         completionHandler: @escaping @Sendable (Bool) -> Void
     ) {

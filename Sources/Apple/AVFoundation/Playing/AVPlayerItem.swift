@@ -184,12 +184,12 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
     ///   - time: at most the end.
     ///   - completionHandler: called on another thread: `true` when the picture there is shown, `false` if another seek
     ///     came before that.
-    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+    @preconcurrency open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
         jump(to: time, then: completionHandler)
     }
 
     /// Goes to a time. Linux: exactly there, which all tolerances allow.
-    open func seek(
+    @preconcurrency open func seek(
         to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime,
         completionHandler: (@Sendable (Bool) -> Void)? = nil
     ) {

@@ -152,7 +152,9 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
     }
 
     /// Has a block called whenever there is room: it enqueues until ``isReadyForMoreMediaData`` is `false`, or ends this.
-    open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    @preconcurrency open func requestMediaDataWhenReady(
+        on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
+    ) {
         samples.withLock { $0.request = MediaRequest(queue: queue, block: block) }
         askForMedia()
     }

@@ -30,7 +30,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, @unchecked Sendable { 
     /// - Parameters:
     ///   - removeDisplayedImage: whether nothing is shown any more.
     ///   - handler: called when that is done, on the calling thread.
-    public func flush(
+    @preconcurrency public func flush(
         removingDisplayedImage removeDisplayedImage: Bool, completionHandler handler: (@Sendable () -> Void)? = nil
     ) {
         if removeDisplayedImage { layer?.flushAndRemoveImage() } else { layer?.flush() }
@@ -38,7 +38,9 @@ public final class AVSampleBufferVideoRenderer: NSObject, @unchecked Sendable { 
     }
 
     /// Has a block called whenever there is room.
-    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    @preconcurrency public func requestMediaDataWhenReady(
+        on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
+    ) {
         layer?.requestMediaDataWhenReady(on: queue, using: block)
     }
 

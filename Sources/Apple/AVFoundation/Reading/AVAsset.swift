@@ -46,7 +46,9 @@ open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @uncheck
         return status
     }
 
-    public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+    @preconcurrency public func loadValuesAsynchronously(
+        forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+    ) {
         AssetLoading.queue.async { [self] in
             _ = try? contents()
             handler?()

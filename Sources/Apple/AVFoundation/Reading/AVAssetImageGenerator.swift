@@ -92,7 +92,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {  // the state 
     open func images(for times: [CMTime]) -> Images { Images(self, times) }
 
     /// Makes the picture at a time; the handler is called on another thread.
-    open func generateCGImageAsynchronously(
+    @preconcurrency open func generateCGImageAsynchronously(
         for requestedTime: CMTime,
         completionHandler handler: @escaping @Sendable (CGImage?, CMTime, (any Error)?) -> Void
     ) {

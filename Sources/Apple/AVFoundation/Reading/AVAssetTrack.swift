@@ -20,7 +20,9 @@ open class AVAssetTrack: NSObject, AVAsynchronousKeyValueLoading, @unchecked Sen
         forKey key: String, error outError: UnsafeMutablePointer<NSError?>?
     ) -> AVKeyValueStatus { .loaded }
 
-    public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+    @preconcurrency public func loadValuesAsynchronously(
+        forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+    ) {
         AssetLoading.queue.async { handler?() }
     }
 
@@ -103,7 +105,9 @@ extension AVMetadataItem: AVAsynchronousKeyValueLoading {
         forKey key: String, error outError: UnsafeMutablePointer<NSError?>?
     ) -> AVKeyValueStatus { .loaded }
 
-    public func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+    @preconcurrency public func loadValuesAsynchronously(
+        forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+    ) {
         AssetLoading.queue.async { handler?() }
     }
 }

@@ -150,7 +150,7 @@ public final class AVAudioSession: NSObject, Sendable {
 
     /// The same as ``AVCaptureDevice/requestAccess(for:completionHandler:)`` for sound: `response` is called on an
     /// arbitrary queue.
-    public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
+    @preconcurrency public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
         let isGranted = recordPermission == .granted
         DispatchQueue.global().async { response(isGranted) }
     }
@@ -211,7 +211,9 @@ public final class AVAudioApplication: NSObject, Sendable {
     /// The same as ``AVCaptureDevice/requestAccess(for:)`` for sound.
     public class func requestRecordPermission() async -> Bool { await AVCaptureDevice.requestAccess(for: .audio) }
 
-    public class func requestRecordPermission(completionHandler response: @escaping @Sendable (Bool) -> Void) {
+    @preconcurrency public class func requestRecordPermission(
+        completionHandler response: @escaping @Sendable (Bool) -> Void
+    ) {
         AVCaptureDevice.requestAccess(for: .audio, completionHandler: response)
     }
 }

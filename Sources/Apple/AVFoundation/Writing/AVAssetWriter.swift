@@ -269,7 +269,7 @@ open class AVAssetWriter: NSObject, @unchecked Sendable {  // the state is in a 
     }
 
     /// Completes the file; the handler is called when ``status`` says how that went.
-    public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
+    @preconcurrency public func finishWriting(completionHandler handler: @escaping @Sendable () -> Void) {
         let method = "*** -[AVAssetWriter finishWritingWithCompletionHandler:]"
         if status == .unknown || status == .cancelled || status == .completed { requireStatus(.writing, method) }
         enum Step { case wait, call, finish(AssetWriting, CMTime?) }

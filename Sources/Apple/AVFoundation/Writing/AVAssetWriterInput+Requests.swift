@@ -14,7 +14,9 @@ struct MediaRequest: @unchecked Sendable {  // the block is called on the queue 
 extension AVAssetWriterInput {
     /// Has a block called whenever the input takes more media: it appends until ``isReadyForMoreMediaData`` is `false`, or
     /// marks the input as finished. For media that does not come in real time.
-    public func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    @preconcurrency public func requestMediaDataWhenReady(
+        on queue: DispatchQueue, using block: @escaping @Sendable () -> Void
+    ) {
         let method = "*** -[AVAssetWriterInput requestMediaDataWhenReadyOnQueue:usingBlock:]"
         let isFirst = state.withLock { state in
             guard state.request == nil else { return false }

@@ -86,7 +86,7 @@ public final class PHAssetResourceManager: NSObject, Sendable {
         options?.progressHandler?(1)
     }
 
-    public func writeData(
+    @preconcurrency public func writeData(
         for resource: PHAssetResource, toFile fileURL: URL, options: PHAssetResourceRequestOptions?,
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {

@@ -63,7 +63,9 @@ public final class PHPhotoLibrary: NSObject, Sendable {
 
     /// The older form of ``requestAuthorization(for:handler:)``, with `.readWrite`.
     @available(*, deprecated, message: "Use requestAuthorization(for:handler:) instead")
-    public class func requestAuthorization(_ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void) {
+    @preconcurrency public class func requestAuthorization(
+        _ handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
+    ) {
         requestAuthorization(for: .readWrite, handler: handler)
     }
 
@@ -73,7 +75,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     }
 
     /// Calls `handler` with ``authorizationStatus(for:)``, on a queue of its own.
-    public class func requestAuthorization(
+    @preconcurrency public class func requestAuthorization(
         for accessLevel: PHAccessLevel, handler: @escaping @Sendable (PHAuthorizationStatus) -> Void
     ) {
         standard.handlers.here.call { handler(authorizationStatus(for: accessLevel)) }
@@ -99,7 +101,7 @@ public final class PHPhotoLibrary: NSObject, Sendable {
     ///
     /// Handlers are called on a serial queue, in the order of their requests. A handler may wait for changes that it
     /// requests itself.
-    public func performChanges(
+    @preconcurrency public func performChanges(
         _ changeBlock: @escaping @Sendable () -> Void,
         completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
     ) {

@@ -104,7 +104,7 @@ open class UIApplication: UIResponder {
     open func canOpenURL(_ url: URL) -> Bool { url.scheme != nil && url.scheme != "app-settings" }
 
     /// Opens a URL with the desktop's program for it.
-    open func open(
+    @preconcurrency open func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
     ) {
@@ -113,7 +113,7 @@ open class UIApplication: UIResponder {
     }
 
     /// Source: Apple, UIBackgroundTaskIdentifier.
-    open func beginBackgroundTask(
+    @preconcurrency open func beginBackgroundTask(
         withName taskName: String? = nil, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         lastTask += 1

@@ -66,7 +66,7 @@ open class UIColor: NSObject, @unchecked Sendable {  // constant
     }
 
     /// A color that is asked for anew whenever the traits change.
-    public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
+    @preconcurrency public convenience init(dynamicProvider: @escaping @Sendable (UITraitCollection) -> UIColor) {
         self.init(.dynamic(dynamicProvider))
     }
 

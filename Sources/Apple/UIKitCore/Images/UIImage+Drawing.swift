@@ -64,7 +64,9 @@ extension UIImage {
     }
 
     /// - Parameter completionHandler: called on another queue.
-    public func prepareThumbnail(of size: CGSize, completionHandler: @escaping @Sendable (UIImage?) -> Void) {
+    @preconcurrency public func prepareThumbnail(
+        of size: CGSize, completionHandler: @escaping @Sendable (UIImage?) -> Void
+    ) {
         DispatchQueue.global(qos: .userInitiated).async { completionHandler(self.preparingThumbnail(of: size)) }
     }
 
@@ -78,7 +80,7 @@ extension UIImage {
     public func preparingForDisplay() -> UIImage? { size == .zero ? nil : self }
 
     /// - Parameter completionHandler: called on another queue.
-    public func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) {
+    @preconcurrency public func prepareForDisplay(completionHandler: @escaping @Sendable (UIImage?) -> Void) {
         DispatchQueue.global(qos: .userInitiated).async { completionHandler(self.preparingForDisplay()) }
     }
 

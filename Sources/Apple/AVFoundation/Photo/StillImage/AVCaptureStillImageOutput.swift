@@ -74,7 +74,7 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
     /// - Parameters:
     ///   - connection: the output's own, active and enabled.
     ///   - handler: gets the picture with its metadata as attachments, or an ``AVError``; on a private serial queue.
-    public func captureStillImageAsynchronously(
+    @preconcurrency public func captureStillImageAsynchronously(
         from connection: AVCaptureConnection,
         completionHandler handler: @escaping @Sendable (CMSampleBuffer?, (any Error)?) -> Void
     ) {
@@ -122,7 +122,7 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
 
     /// Reserves what a bracket needs. Linux: nothing has to be reserved; the handler is called at once, on a private
     /// serial queue.
-    public func prepareToCaptureStillImageBracket(
+    @preconcurrency public func prepareToCaptureStillImageBracket(
         from connection: AVCaptureConnection, withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
         completionHandler handler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
@@ -142,7 +142,7 @@ public final class AVCaptureStillImageOutput: AVCaptureOutput, @unchecked Sendab
     ///   - connection: the output's own, active and enabled.
     ///   - settings: all of one kind, at most ``maxBracketedCaptureStillImageCount``.
     ///   - handler: gets each picture with its settings, in their order, or an ``AVError``; on a private serial queue.
-    public func captureStillImageBracketAsynchronously(
+    @preconcurrency public func captureStillImageBracketAsynchronously(
         from connection: AVCaptureConnection, withSettingsArray settings: [AVCaptureBracketedStillImageSettings],
         completionHandler handler:
             @escaping @Sendable (CMSampleBuffer?, AVCaptureBracketedStillImageSettings?, (any Error)?) -> Void

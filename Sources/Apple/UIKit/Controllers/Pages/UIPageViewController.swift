@@ -296,7 +296,8 @@ open class UIPageViewController: UIViewController {
         }
         let count = CGFloat(max(places.count, 1))
         strip.contentSize = CGSize(
-            width: strip.bounds.width * (isVertical ? 1 : count), height: strip.bounds.height * (isVertical ? count : 1))
+            width: strip.bounds.width * (isVertical ? 1 : count), height: strip.bounds.height * (isVertical ? count : 1)
+        )
         if let page { strip.contentOffset = offset(of: page) }
     }
 
