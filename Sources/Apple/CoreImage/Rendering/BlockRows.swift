@@ -17,10 +17,12 @@ final class BlockRows: Rows {
 
     /// The last block, or one that begins at the row as tiles do: they are counted from the top.
     private func block(with wanted: PixelRect, _ scratch: Scratch) -> FloatPicture {
-        if let last = scratch.block(of: self), last.region.intersection(wanted) == wanted { return last }
+        let last = scratch.block(of: self)
+        if let last, last.region.intersection(wanted) == wanted { return last }
         let top = region.maxY - (region.maxY - wanted.maxY) / Tiles.height * Tiles.height
         let low = max(region.y, top - Tiles.height)
-        let block = FloatPicture(PixelRect(x: wanted.x, y: low, width: wanted.width, height: top - low))
+        let target = PixelRect(x: wanted.x, y: low, width: wanted.width, height: top - low)
+        let block = last?.reused(for: target) ?? FloatPicture(target)
         fill(block, scratch)
         scratch.keep(block, of: self)
         return block

@@ -3,7 +3,7 @@ import Foundation
 
 /// Pixels in memory, for filters that need a pixel's neighbors. A row is four rows of floats.
 final class FloatPicture: @unchecked Sendable {  // whoever fills it does so before anybody else has it
-    let region: PixelRect
+    private(set) var region: PixelRect
     let base: UnsafeMutablePointer<Float>
     /// From one row to the next above: not a power of two, because the values of a column would share a few lines of the
     /// cache.
@@ -13,6 +13,13 @@ final class FloatPicture: @unchecked Sendable {  // whoever fills it does so bef
         self.region = region
         row = 4 * region.width + 16
         base = .allocate(capacity: max(region.height, 1) * row)
+    }
+
+    /// Other pixels in the same memory, which is faster than new memory; `nil` if their region has another size.
+    func reused(for other: PixelRect) -> FloatPicture? {
+        guard (other.width, other.height) == (region.width, region.height) else { return nil }
+        region = other
+        return self
     }
 
     deinit { base.deallocate() }
