@@ -32,6 +32,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [Float(60), -35, 190]) func aZoomBlurIsTheMeanOfALineToTheCenter(amount: Float) throws {
+        let filter = CIFilter.zoomBlur()
+        (filter.inputImage, filter.amount, filter.center) = (picture.image, amount, CGPoint(x: 13.37, y: 7.91))
+        // Places are floats: they are off by a millionth of 37 pixels, and colors by as much of a step between pixels.
+        try expect(filter, within: 4e-5) { x, y in
+            let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5)
+            let way = (SIMD2(13.37, 7.91) - place) * Double(amount / 200)
+            // No way here is so near a whole length that a float could round it up.
+            let count = max(1, (way * way).sum().squareRoot().rounded(.up))
+            let places = (0...Int(count)).map { place + way * (Double($0) / count) }
+            return places.reduce(.zero) { $0 + picture.sampleOfRepeated($1) } / Float(places.count)
+        }
+    }
+
     @Test func theMedianIsTheFifthOfNine() throws {
         let filter = CIFilter.median()
         filter.inputImage = picture.image
@@ -138,6 +152,20 @@ import Testing
                 return SIMD2(cos(turn), sin(turn)) * away
             }
             return ([.zero] + ways).reduce(.zero) { $0 + picture.sampleOfRepeated(middle + $1) } / 13
+        }
+    }
+
+    // MARK: Edges
+
+    @Test func edgesAreTheDifferencesOfFourCorners() throws {
+        let filter = CIFilter.edges()
+        (filter.inputImage, filter.intensity) = (picture.image, 0.5)
+        try expect(filter) { x, y in
+            let rising = picture.repeated(x + 1, y - 1) - picture.repeated(x - 1, y + 1)
+            let falling = picture.repeated(x + 1, y + 1) - picture.repeated(x - 1, y - 1)
+            var result = 0.5 * (rising * rising + falling * falling).squareRoot()
+            result.w = picture.at(x, y).w
+            return result
         }
     }
 

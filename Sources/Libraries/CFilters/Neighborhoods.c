@@ -191,6 +191,27 @@ void filters_reduce_noise(
 }
 
 VECTORIZED
+filters_color filters_mean_of_line(
+    const float *source, int width, int height, float x, float y, float dx, float dy, int count
+) {
+    typedef float color __attribute__((ext_vector_type(4), aligned(4)));
+    const float right = (float)(width - 1), top = (float)(height - 1);
+    color sum = 0;
+    for (int i = 0; i < count; i++) {
+        // What is beyond an edge is as at the edge.
+        float px = least(most(x + i * dx, 0), right), py = least(most(y + i * dy, 0), top);
+        int column = (int)px, row = (int)py;
+        float across = px - column, up = py - row;
+        const color *low = (const color *)source + (ptrdiff_t)row * width + column, *high = row < height - 1 ? low + width : low;
+        int next = column < width - 1;
+        color under = low[0] + (low[next] - low[0]) * across, over = high[0] + (high[next] - high[0]) * across;
+        sum += under + (over - under) * up;
+    }
+    sum /= count;
+    return (filters_color){sum.x, sum.y, sum.z, sum.w};
+}
+
+VECTORIZED
 void filters_hexagons(
     const filters_hexagon_row *one, const filters_hexagon_row *other, float width, ptrdiff_t colors_plane,
     float *restrict pixels, ptrdiff_t plane, int count

@@ -19,7 +19,7 @@ struct HexagonRecipe: Recipe {
         if wanted.isEmpty { return ClearRows() }
         let reach = Int(side * 2) + 1
         let needed = wanted.outset(reach, reach).intersection(PixelRect(centersIn: extent))
-        let neighborhood = Neighborhood(picture: FloatPicture(source, in: needed, rendering))
+        let neighborhood = Neighborhood(source, in: needed, rendering)
         let grid = HexagonGrid(center: center, side: side)
         let colors = FloatPicture(grid.hexagons(of: wanted))
         Tiles.forEach(in: colors.region) { tile, _ in

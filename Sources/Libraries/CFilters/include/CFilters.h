@@ -156,6 +156,12 @@ void filters_reduce_noise(
     float level, float sharpness, const float *source, ptrdiff_t row, ptrdiff_t source_plane, float *pixels, ptrdiff_t plane,
     int count);
 
+typedef struct { float red, green, blue, alpha; } filters_color;
+/// The mean of `count` places from (x, y) on, in pixels from the middle of the first; each is between four pixels, and what is
+/// beyond an edge is as at the edge. The source has the four components of a pixel side by side.
+filters_color filters_mean_of_line(
+    const float *source, int width, int height, float x, float y, float dx, float dy, int count);
+
 /// A row of hexagons: the red of the first one, which has those of the others beside it; how far right of its middle the
 /// first pixel is; and the square of how far above or below it is.
 typedef struct { const float *colors; float start, away; } filters_hexagon_row;

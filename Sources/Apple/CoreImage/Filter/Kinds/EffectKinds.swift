@@ -30,10 +30,8 @@ extension FilterKind {
                 return region.union(PixelRect(around: box)).outset(1, 1)
             } pixel: { neighborhood, place in
                 let way = (center - place) * part
-                let count = max(1, min(64, (way * way).sum().squareRoot().rounded(.up)))
-                var sum = SIMD4<Float>.zero
-                for step in 0...Int(count) { sum += neighborhood.sample(place + way * (Float(step) / count)) }
-                return sum / (count + 1)
+                let count = max(1, min(64, way.length.rounded(.up)))
+                return neighborhood.mean(from: place, step: way / count, count: Int(count) + 1)
             }
         }
     ]
