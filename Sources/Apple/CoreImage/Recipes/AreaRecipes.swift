@@ -103,35 +103,6 @@ struct AverageRecipe: Recipe {
     }
 }
 
-/// How much the neighbors of each pixel differ.
-struct EdgesRecipe: Recipe {
-    let source: any Recipe
-    let amount: Float
-
-    var extent: CGRect { source.extent }
-
-    func rows(in region: PixelRect, _ rendering: Rendering) -> any Rows {
-        if region.isEmpty { return ClearRows() }
-        // Beyond the edges, the picture goes on as it ends: they are no edges of something in it.
-        return EdgesRows(
-            picture: FloatPicture(ClampRecipe(source: source), in: region.outset(1, 1), rendering),
-            source: source.rows(in: region, rendering), amount: amount)
-    }
-}
-
-private struct EdgesRows: Rows {
-    let picture: FloatPicture
-    let source: any Rows
-    let amount: Float
-
-    func read(_ x: Int, _ y: Int, _ count: Int, into run: Run, _ scratch: Scratch) {
-        source.read(x, y, count, into: run, scratch)
-        filters_edges(
-            amount, picture.run(x - 1, y + 1).base, picture.run(x - 1, y - 1).base, picture.plane, run.base, run.plane,
-            Int32(count))
-    }
-}
-
 /// Two colors and what is between them; sRGB's light, multiplied by alpha.
 struct GradientRecipe: Recipe, Rows {
     enum Shape: Sendable {

@@ -1,3 +1,4 @@
+internal import CFilters
 import Foundation
 
 private let picture = [kCICategoryVideo, kCICategoryStillImage]
@@ -56,7 +57,15 @@ extension FilterKind {
         FilterKind(
             "CIEdges", "Edges", [kCICategoryStylize] + picture, [.image, .number(kCIInputIntensityKey, 1, 0...10)]
         ) { values in
-            values.recipe().map { EdgesRecipe(source: $0, amount: values.float(kCIInputIntensityKey)) }
+            let amount = values.float(kCIInputIntensityKey)
+            // Beyond the edges, the picture goes on as it ends: they are no edges of something in it.
+            return values.recipe().map { recipe in
+                NearbyRecipe(recipe, reach: SIMD2(1, 1)) { from, step, to, count in
+                    filters_edges(
+                        amount, from.base + step - 1, from.base - step - 1, from.plane, to.base, to.plane, count)
+                    to.component(3).update(from: from.component(3), count: Int(count))
+                }
+            }
         },
         FilterKind(
             "CIPixellate", "Pixelate", [kCICategoryStylize] + picture,
