@@ -50,7 +50,7 @@ struct FilterMeasurement {
 
     private static let wide = [
         "CIDiscBlur", "CIMotionBlur", "CIMedianFilter", "CINoiseReduction", "CIMorphologyGradient",
-        "CIMorphologyRectangleMaximum", "CIHexagonalPixellate", "CIConvolution7X7",
+        "CIMorphologyRectangleMaximum", "CIHexagonalPixellate", "CIConvolution7X7", "CIZoomBlur",
     ]
 
     /// All hues and brightnesses.
