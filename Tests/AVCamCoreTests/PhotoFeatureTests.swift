@@ -163,7 +163,7 @@ extension SimulatedCameraTests {
 
         /// The front camera's widest size has more pixels, and less of the face.
         @Test func theUsualSizeIsThatOfAPhoto() async throws {
-            try await start("simulated:front") { _ in }
+            try await start("simulated:front") { $0.maxSize = nil }
             let usual = try #require(service.capabilities.value.usualPhotoSize)
             #expect(usual != service.capabilities.value.photoSizes.last)
             let photo = try await service.capturePhoto()

@@ -18,7 +18,7 @@ private final class StillPainter: LayerPainter {
 enum LayerPictures: LayerRenderer {
     static func render(_ layer: CALayer, in context: CGContext) {
         // Views are the main thread's.
-        guard Thread.isMainThread else {
+        guard isOnMainActor else {
             return DispatchQueue.main.sync { MainActor.assumeIsolated { draw(layer, in: context) } }
         }
         MainActor.assumeIsolated { draw(layer, in: context) }

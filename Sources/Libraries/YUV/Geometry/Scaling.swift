@@ -7,7 +7,7 @@ package enum Scaling {
         case nearest
         /// Interpolates between the four nearest samples; aliases when shrinking to less than half.
         case bilinear
-        /// The mean of all samples that a new one covers: best for shrinking.
+        /// The mean of what a new sample covers, by halves, the rest interpolated: best for shrinking.
         case box
 
         fileprivate var mode: FilterMode {
@@ -23,9 +23,42 @@ package enum Scaling {
     package static func plane(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        ScalePlane(
-            source.bytes, source.stride, size.columns, size.rows,
-            target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode)
+        halve(source, size, to: targetSize, filter) { source, size, filter in
+            ScalePlane(
+                source.bytes, source.stride, size.columns, size.rows,
+                target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode)
+        } into: { source, half, plane in
+            ScalePlane(
+                source.bytes, source.stride, 2 * half.columns, 2 * half.rows,
+                plane.bytes, plane.stride, half.columns, half.rows, kFilterBox)
+        }
+    }
+
+    /// Has what is to be much smaller halved until the rest can be interpolated: libyuv's own means of other numbers of
+    /// samples are rounded down, so that white is 254 and gray gets a green cast. Those of two by two are exact.
+    ///
+    /// An odd column or row at the end is left out.
+    ///
+    /// - Parameter bytes: of one sample.
+    private static func halve(
+        _ source: Plane, _ size: PixelSize, to target: PixelSize, _ filter: Filter, bytes: Int = 1,
+        finish: (Plane, PixelSize, Filter) -> Void, into: (Plane, PixelSize, MutablePlane) -> Void
+    ) {
+        guard filter == .box else { return finish(source, size, filter) }
+        var (source, size) = (source, size)
+        // Each half is made of the one before.
+        var one = PlaneMemory()
+        var other = PlaneMemory()
+        var isOdd = false
+        while size.width > 2 * target.width, size.height > 2 * target.height {
+            let half = PixelSize(width: size.width / 2, height: size.height / 2)
+            let room = [PixelSize(width: half.width * bytes, height: half.height)]
+            let plane = isOdd ? other.planes(room)[0] : one.planes(room)[0]
+            into(source, half, plane)
+            (source, size, isOdd) = (plane.readOnly, half, !isOdd)
+        }
+        let isHalf = size == PixelSize(width: 2 * target.width, height: 2 * target.height)
+        finish(source, size, isHalf ? .box : .bilinear)
     }
 
     /// Scales one plane of pairs of 8-bit samples: the chroma of NV12.
@@ -66,9 +99,15 @@ package enum Scaling {
     package static func plane16(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        ScalePlane_16(
-            source.words, source.strideInWords, size.columns, size.rows,
-            target.words, target.strideInWords, targetSize.columns, targetSize.rows, filter.mode)
+        halve(source, size, to: targetSize, filter, bytes: 2) { source, size, filter in
+            ScalePlane_16(
+                source.words, source.strideInWords, size.columns, size.rows,
+                target.words, target.strideInWords, targetSize.columns, targetSize.rows, filter.mode)
+        } into: { source, half, plane in
+            ScalePlane_16(
+                source.words, source.strideInWords, 2 * half.columns, 2 * half.rows,
+                plane.words, plane.strideInWords, half.columns, half.rows, kFilterBox)
+        }
     }
 
     /// Scales one plane of pairs of 16-bit samples: the chroma of P010.
