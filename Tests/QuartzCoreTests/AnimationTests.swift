@@ -263,6 +263,33 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         }
     }
 
+    @Test func anAnimationsClassHasTheInitializersItWants() throws {
+        final class Pulse: CABasicAnimation, @unchecked Sendable {
+            override init() { super.init() }
+
+            init(by value: CGFloat) {
+                super.init()
+                (keyPath, byValue, duration) = ("opacity", value, 2)
+            }
+
+            required init?(coder: NSCoder) { super.init(coder: coder) }
+        }
+        let copy = try #require(Pulse(by: 3).copy() as? Pulse)
+        #expect(copy.keyPath == "opacity" && copy.byValue as? CGFloat == 3 && copy.duration == 2)
+        // Without an `init()` it cannot be copied, as on Apple's systems.
+        final class Named: CAAnimationGroup, @unchecked Sendable {
+            let name: String
+
+            init(name: String) {
+                self.name = name
+                super.init()
+            }
+
+            required init?(coder: NSCoder) { nil }
+        }
+        #expect(Named(name: "in").name == "in")
+    }
+
     @Test func aBlurGrows() {
         withClock { clock in
             let layer = CALayer()

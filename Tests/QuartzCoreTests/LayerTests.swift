@@ -95,13 +95,67 @@ import Testing
             }
         }
         let type: AnyClass = Dot.self
-        let layer = try #require((type as? CALayer.Type)?.init())
+        let layer = try #require((type as? CALayer.Type)?.makeLayer())
+        #expect(layer is Dot)
         layer.bounds = CGRect(x: 0, y: 0, width: 2, height: 2)
         layer.setNeedsDisplay()
         layer.displayIfNeeded()
         let picture = try #require(layer.contents as? CGImage)
         // y points down: the upper left pixel is red.
         #expect(picture.dataProvider?.data?.prefix(8) == Data([255, 0, 0, 255, 0, 0, 0, 0]))
+    }
+
+    /// With an initializer of its own, and therefore without `init()`.
+    private final class Circle: CAShapeLayer, @unchecked Sendable {
+        let color: CGColor
+
+        init(color: CGColor) {
+            self.color = color
+            super.init()
+            strokeColor = color
+        }
+
+        override init(layer: Any) {
+            color = (layer as? Circle)?.color ?? .black
+            super.init(layer: layer)
+        }
+
+        required init?(coder: NSCoder) {
+            color = .black
+            super.init(coder: coder)
+        }
+    }
+
+    @Test func aSubclassHasTheInitializersItWants() throws {
+        let layer = Circle(color: .white)
+        layer.lineWidth = 3
+        let shown = try #require(layer.presentation())
+        #expect(shown !== layer && shown.color == .white && shown.strokeColor == .white && shown.lineWidth == 3)
+        #expect(Circle(coder: NSKeyedArchiver(requiringSecureCoding: true)) == nil)
+    }
+
+    @Test func whatAnOpaqueLayerDrawsHasBlackBehindIt() throws {
+        final class Nothing: CALayer, @unchecked Sendable {
+            override func draw(in ctx: CGContext) {}
+        }
+        let layer = Nothing()
+        #expect(!layer.isOpaque)
+        layer.bounds = CGRect(x: 0, y: 0, width: 1, height: 1)
+        for (isOpaque, bytes) in [(false, Data([0, 0, 0, 0])), (true, Data([0, 0, 0, 255]))] {
+            layer.isOpaque = isOpaque
+            layer.setNeedsDisplay()
+            layer.displayIfNeeded()
+            let picture = try #require(layer.contents as? CGImage)
+            #expect(picture.dataProvider?.data?.prefix(4) == bytes)
+        }
+        #expect(CALayer(layer: layer).isOpaque)
+    }
+
+    @Test func aLayerPrefersTheSizeItHas() {
+        let layer = CALayer()
+        layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 20)
+        layer.setAffineTransform(CGAffineTransform(scaleX: 2, y: 1))
+        #expect(layer.preferredFrameSize() == CGSize(width: 20, height: 20))
     }
 
     @Test func spaceTransformsUndoThemselves() {

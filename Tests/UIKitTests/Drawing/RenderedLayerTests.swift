@@ -23,6 +23,23 @@ import Testing
         return view
     }
 
+    @Test func aTextLayerPrefersTheSizeOfItsText() {
+        let layer = CATextLayer()
+        #expect(layer.preferredFrameSize() == .zero)
+        layer.font = UIFont.systemFont(ofSize: 10)
+        layer.fontSize = 20
+        layer.string = "two words"
+        let line = layer.preferredFrameSize()
+        let text = NSAttributedString(string: "two words", attributes: [.font: UIFont.systemFont(ofSize: 20)])
+        #expect(line == text.size() && line.width > 20)
+        // A width does not matter where lines do not wrap.
+        layer.bounds.size.width = line.width * 0.8
+        #expect(layer.preferredFrameSize() == line)
+        layer.isWrapped = true
+        let wrapped = layer.preferredFrameSize()
+        #expect(wrapped.height > line.height * 1.5 && wrapped.width < line.width)
+    }
+
     @Test(arguments: [1, 2] as [CGFloat]) func subviewsAreWhereTheyAreSeen(scale: CGFloat) throws {
         // Where a view is in its superview does not matter.
         let root = view(CGRect(x: 100, y: 50, width: 40, height: 30), .red)

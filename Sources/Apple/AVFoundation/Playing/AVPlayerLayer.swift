@@ -22,7 +22,7 @@ open class AVPlayerLayer: CALayer, @unchecked Sendable {  // `look` and `picture
     private let watcher = NSObject()
 
     /// A layer without a player.
-    public required init() { super.init() }
+    public override init() { super.init() }
 
     /// A copy of another layer's looks, for an animation; it has no player.
     public override init(layer: Any) {

@@ -68,7 +68,7 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
     private let clock = CaptureWorld.current.clock
 
     /// A layer that shows nothing yet.
-    public required init() { super.init() }
+    public override init() { super.init() }
 
     /// A copy of another layer's looks, for an animation; it shows nothing.
     public override init(layer: Any) {

@@ -34,7 +34,7 @@ open class AVCaptureVideoPreviewLayer: CALayer, @unchecked Sendable {  // `state
     let sink = PreviewSink()
 
     /// A layer without a session, which shows nothing yet.
-    public required init() {
+    public override init() {
         super.init()
     }
 

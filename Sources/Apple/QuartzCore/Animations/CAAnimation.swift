@@ -71,14 +71,25 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, @unchecked Sendable {
     package final var completion: AnimationCompletion?
     private var values: [String: Any] = [:]
 
-    public required override init() {}
+    public override init() {}
+
+    /// Linux: always `nil`, as there are no archives of animations.
+    public required init?(coder: NSCoder) { nil }
+
+    /// Makes an animation for ``makeAnimation()``: calls the initializer of the class that is asked.
+    @_silgen_name("QuartzCore_makeAnimation")
+    package convenience init(ofItsClass: Void) { self.init() }
+
+    /// An animation of the class that is asked, made by its `init()`, which is not `required`: see `CALayer`.
+    @_silgen_name("QuartzCore_makeAnimation")
+    final class func makeAnimation() -> CAAnimation
 
     open func copy(with zone: NSZone? = nil) -> Any { copied() }
 
     open override func copy() -> Any { copied() }
 
     final func copied() -> CAAnimation {
-        let copy = Self()
+        let copy = type(of: self).makeAnimation()
         copy.take(from: self)
         return copy
     }
@@ -141,8 +152,6 @@ open class CAPropertyAnimation: CAAnimation, @unchecked Sendable {
     open var isAdditive = false
     /// Whether each repetition begins where the one before ended.
     open var isCumulative = false
-
-    public required init() {}
 
     public convenience init(keyPath path: String?) {
         self.init()

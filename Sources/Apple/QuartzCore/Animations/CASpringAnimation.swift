@@ -8,8 +8,6 @@ open class CASpringAnimation: CABasicAnimation, @unchecked Sendable {
     /// In distances to the end per second.
     open var initialVelocity: CGFloat = 0
 
-    public required init() {}
-
     /// - Parameters:
     ///   - perceptualDuration: how long it seems to take.
     ///   - bounce: from 0, none, to 1, for ever.

@@ -138,11 +138,11 @@ extension CALayer {
         return copy
     }
 
-    /// A copy with the values that show now.
+    /// A copy with the values that show now, made by `init(layer:)`, where a subclass copies its own properties.
     public func presentation() -> Self? {
-        let copy = Self()
+        let copy = type(of: self).makeCopy(of: self)
         copy.take(from: presented())
-        return copy
+        return unsafeDowncast(copy, to: Self.self)
     }
 
     /// The layer itself.

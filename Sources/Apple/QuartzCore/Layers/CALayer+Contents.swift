@@ -65,6 +65,10 @@ extension CALayer {
                 data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0, space: space,
                 bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
         else { return contents = nil }
+        if isOpaque {
+            context.setFillColor(.black)
+            context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+        }
         context.translateBy(x: 0, y: CGFloat(height))
         context.scaleBy(x: scale, y: -scale)
         context.translateBy(x: -bounds.minX, y: -bounds.minY)

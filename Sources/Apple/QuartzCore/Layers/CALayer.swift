@@ -27,7 +27,7 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
     let state = Mutex(State())
 
     /// An empty rectangle, in no other layer.
-    public required override init() {}
+    public override init() {}
 
     /// A copy of another layer's values, without its sublayers.
     public init(layer: Any) {
@@ -37,6 +37,26 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     /// Linux: always `nil`, as there are no archives of layers.
     public required init?(coder: NSCoder) { nil }
+
+    /// Makes a layer for ``makeLayer()``: calls the initializer of the class that is asked.
+    @_silgen_name("QuartzCore_makeLayer")
+    package convenience init(ofItsClass: Void) { self.init() }
+
+    /// Makes a copy for ``makeCopy(of:)``: calls the initializer of the class that is asked.
+    @_silgen_name("QuartzCore_makeLayerCopy")
+    package convenience init(copying layer: CALayer) { self.init(layer: layer) }
+
+    /// A layer of the class that is asked, made by its `init()`.
+    ///
+    /// Swift calls an initializer of a class that only the running program knows if it is `required`. Subclasses would
+    /// then have to have it, which Apple's do not. So this is another name for a convenience initializer, which calls
+    /// the class's own one; without an `init()` the program ends, as on Apple's systems.
+    @_silgen_name("QuartzCore_makeLayer")
+    package final class func makeLayer() -> CALayer
+
+    /// A copy made by the class's `init(layer:)`, as ``makeLayer()``. Initializers own what they are given.
+    @_silgen_name("QuartzCore_makeLayerCopy")
+    final class func makeCopy(of layer: consuming CALayer) -> CALayer
 
     /// Takes over what another layer looks like.
     func take(from other: CALayer) {
@@ -197,6 +217,13 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.rasterizationScale, newValue, "rasterizationScale") }
     }
 
+    /// Whether what the layer draws has no transparent parts: black is behind it then. Contents that are set, and the
+    /// background, are as they are.
+    open var isOpaque: Bool {
+        get { values.isOpaque }
+        set { set(\.isOpaque, newValue, "opaque") }
+    }
+
     open var shadowColor: CGColor? {
         get { values.shadowColor }
         set { set(\.shadowColor, newValue, "shadowColor") }
@@ -319,6 +346,9 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     /// Whether a point of its own coordinates is in its bounds.
     open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
+
+    /// The size that the layer would like to have, in the superlayer's coordinates: the size that it has.
+    open func preferredFrameSize() -> CGSize { frame.size }
 
     /// The front layer at a point of the superlayer's coordinates, hidden ones left out.
     open func hitTest(_ p: CGPoint) -> CALayer? {

@@ -1,3 +1,4 @@
+import Conformances
 import Foundation
 import Locking
 import MissingGraphics
@@ -103,6 +104,17 @@ open class CATextLayer: CALayer, @unchecked Sendable {  // `text` is a Mutex.
         get { textValues.truncationMode }
         set { set(\.truncationMode, newValue, "truncationMode") }
     }
+
+    /// The size of the text: in the layer's width if its lines wrap, and in one line else.
+    ///
+    /// Linux: measured by UIKit; programs without UIKit draw no text, and get the size that the layer has.
+    open override func preferredFrameSize() -> CGSize {
+        guard let painter = Self.painter else { return super.preferredFrameSize() }
+        return painter.size(textValues, width: bounds.width)
+    }
+
+    private static let painter = Conformances.types(of: (any LayerTextPainter).self)
+        .lazy.compactMap { $0 as? any LayerTextPainter.Type }.first
 
     override func animatedValue(_ keyPath: String) -> AnimatedValue? {
         let values = textValues

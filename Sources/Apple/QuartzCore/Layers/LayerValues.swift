@@ -72,6 +72,7 @@ package struct LayerValues: Sendable {
     package var blend = CGBlendMode.normal
     package var transitionPart: CGFloat = 1
     package var isGeometryFlipped = false
+    package var isOpaque = false
     package var shouldRasterize = false
     package var rasterizationScale: CGFloat = 1
     package var contentsGravity = CALayerContentsGravity.resize

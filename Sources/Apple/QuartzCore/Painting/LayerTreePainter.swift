@@ -3,9 +3,11 @@ import Foundation
 import MissingGraphics
 
 /// Draws the text of layers into pictures. UIKit conforms, because it knows fonts; programs without UIKit draw no text.
-package protocol LayerTextPainter {
+package protocol LayerTextPainter: SendableMetatype {
     /// - Parameter context: in the layer's coordinates, with y pointing down.
     static func paint(_ text: CATextLayer.Text, in bounds: CGRect, _ context: CGContext)
+    /// The size that the text needs, in a width if its lines wrap.
+    static func size(_ text: CATextLayer.Text, width: CGFloat) -> CGSize
 }
 
 /// Draws layers into pictures. UIKit conforms, whose windows know texts, views, shadows and blurs.

@@ -23,6 +23,12 @@ enum LayerText: LayerTextPainter {
         string.draw(at: CGPoint(x: bounds.minX + left, y: bounds.minY))
     }
 
+    static func size(_ text: CATextLayer.Text, width: CGFloat) -> CGSize {
+        guard let string = attributed(text), string.length > 0 else { return .zero }
+        let room = CGSize(width: text.isWrapped ? width : 0, height: 0)
+        return string.boundingRect(with: room, options: .usesLineFragmentOrigin, context: nil).size
+    }
+
     private static func attributed(_ text: CATextLayer.Text) -> NSAttributedString? {
         let paragraph = NSMutableParagraphStyle()
         paragraph.alignment =

@@ -66,7 +66,7 @@ open class UIView: UIResponder, CALayerDelegate {
         guard let type = Self.layerClass as? CALayer.Type else {
             preconditionFailure("layerClass has to be a subclass of CALayer: \(Self.layerClass)")
         }
-        ownLayer = type.init()
+        ownLayer = type.makeLayer()
         super.init()
         layer.delegate = self
         layer.contentsScale = UITraitCollection.current.displayScale
