@@ -73,6 +73,44 @@ import Testing
         #expect(shown.drawn[0].shownFrame.now.minX == 25)
     }
 
+    private struct Coming: View {
+        @State private var isThere = false
+        let transition: AnyTransition
+        let get: (Binding<Bool>) -> Void
+
+        var body: some View {
+            let _ = get($isThere)
+            ZStack {
+                if isThere { Color.red.frame(width: 10, height: 10).transition(transition) }
+            }
+        }
+    }
+
+    @Test func aTransitionHasAnAnimationOfItsOwn() {
+        var binding: Binding<Bool>!
+        let transition = AnyTransition.asymmetric(
+            insertion: .opacity.animation(.linear(duration: 1)), removal: .move(edge: .top).animation(nil))
+        let shown = Shown(Coming(transition: transition) { binding = $0 }, width: 10, height: 10)
+        // Nothing says that the change is animated.
+        binding.wrappedValue = true
+        shown.update()
+        #expect(shown.drawn.count == 1 && shown.graph.clock.isTicking)
+        shown.advance(by: 0.9)
+        #expect(shown.graph.clock.isTicking)
+        shown.advance(by: 0.2)
+        shown.advance(by: 0.1)
+        #expect(!shown.graph.clock.isTicking)
+        withAnimation(.linear(duration: 1)) { binding.wrappedValue = false }
+        shown.update()
+        #expect(shown.drawn.isEmpty)
+    }
+
+    @Test func combinedTransitionsHaveOneAnimation() {
+        let combined = AnyTransition.scale.combined(with: .opacity.animation(.linear(duration: 2)))
+        #expect(combined.insertion.transaction(Transaction()).animation == .linear(duration: 2))
+        #expect(AnyTransition.scale.removal.transaction(Transaction(animation: .default)).animation == .default)
+    }
+
     @Test func completionsRunWhenAllIsStill() {
         var binding: Binding<Bool>!
         var isDone = false

@@ -277,6 +277,40 @@ extension Shown {
         #expect(shown.texts.contains("Edit") == isThere)
     }
 
+    @Test func aKeyboardsItemsAreThereWhileATextIsEdited() throws {
+        let page = TextField("Name", text: .constant("")).toolbar {
+            ToolbarItemGroup(placement: .keyboard) {
+                Spacer()
+                Button("Done") {}
+            }
+        }
+        let shown = shownRoot(NavigationStack { page })
+        let field = try #require(textField(shown))
+        // Nothing else makes a bar.
+        #expect(!shown.texts.contains("Done"))
+        field.focusChanged(true)
+        shown.update()
+        let place = try #require(shown.frame(of: "Done"))
+        #expect(place.minY > 556 && place.maxX == 400 - 16)
+        field.focusChanged(false)
+        shown.update()
+        #expect(!shown.texts.contains("Done"))
+    }
+
+    private var writtenItem: ToolbarItem<(), Button<Text>> {
+        ToolbarItem(placement: .topBarLeading) { Button("Close") {} }
+    }
+
+    @Test func aToolbarItemsTypeCanBeWritten() {
+        let root = NavigationStack {
+            Text(verbatim: "root").toolbar {
+                writtenItem
+                ToolbarItem(id: "share") { Text(verbatim: "Share") }
+            }
+        }
+        #expect(shownRoot(root).texts == ["Close", "Share", "root"])
+    }
+
     @Test func aSecureFieldShowsDots() throws {
         let field = try #require(textField(Shown(SecureField("Code", text: .constant("1")).disabled(true))))
         #expect(field.isSecureTextEntry && !field.isEnabled)

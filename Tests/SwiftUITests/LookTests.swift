@@ -4,6 +4,13 @@ import UIKit
 @testable import SwiftUI
 
 @Suite @MainActor struct LookTests {
+    @Test func aFillIsFainterThanWhatItLiesOver() {
+        var dark = EnvironmentValues()
+        dark.colorScheme = .dark
+        let style: some ShapeStyle = .fill
+        #expect(style.paint(EnvironmentValues()).color.opacity == 0.2 && style.paint(dark).color.opacity == 0.36)
+    }
+
     @Test func aToggleCanBeAButton() {
         let handle = Held<Bool, AnyView>.Handle()
         let shown = Shown(

@@ -39,6 +39,17 @@ final class ScanOverlay: NSObject {
     }
 }
 
+/// A layer with an initializer of its own.
+final class RingLayer: CAShapeLayer, @unchecked Sendable {
+    init(color: UIColor) {
+        super.init()
+        strokeColor = color.cgColor
+        isOpaque = false
+    }
+
+    required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+
 final class ScanController: UIViewController, UINavigationControllerDelegate {
     func style() {
         let bar = navigationController?.navigationBar

@@ -9,6 +9,8 @@ public struct AnyTransition: Sendable {
         var offset = CGSize.zero
         /// In parts of the view's size.
         var shift = CGSize.zero
+        /// What the view comes or goes with; `nil` for what the change is made with.
+        var animation: Animation??
     }
     let insertion: Look
     let removal: Look
@@ -52,6 +54,17 @@ public struct AnyTransition: Sendable {
         AnyTransition(insertion.insertion, removal.removal)
     }
 
+    /// With an animation of its own, whatever the change is made with; without one for `nil`. Linux: where two
+    /// transitions are combined, the animation of the first that has one counts for both.
+    public func animation(_ animation: Animation?) -> AnyTransition {
+        func animated(_ look: Look) -> Look {
+            var look = look
+            look.animation = .some(animation)
+            return look
+        }
+        return AnyTransition(animated(insertion), animated(removal))
+    }
+
     public func combined(with other: AnyTransition) -> AnyTransition {
         AnyTransition(insertion.combined(other.insertion), removal.combined(other.removal))
     }
@@ -63,7 +76,16 @@ extension AnyTransition.Look {
             opacity: opacity * other.opacity, scale: scale * other.scale,
             anchor: scale == 1 ? other.anchor : anchor,
             offset: CGSize(width: offset.width + other.offset.width, height: offset.height + other.offset.height),
-            shift: CGSize(width: shift.width + other.shift.width, height: shift.height + other.shift.height))
+            shift: CGSize(width: shift.width + other.shift.width, height: shift.height + other.shift.height),
+            animation: animation ?? other.animation)
+    }
+
+    /// What the view comes or goes with in a change.
+    func transaction(_ change: Transaction) -> Transaction {
+        guard let animation else { return change }
+        var own = change
+        own.animation = animation
+        return own
     }
 
     /// The effect on a view of a size that is there to a part.
@@ -175,16 +197,18 @@ final class PresenceNode: Node {
 
     /// The view has just come: it is shown with its transition if the change is animated.
     func enter() {
-        guard graph.transaction.effectiveAnimation != nil else { return }
+        let transaction = transition.insertion.transaction(graph.transaction)
+        guard transaction.effectiveAnimation != nil else { return }
         presence.set(Presence(animatableData: 0), Transaction())
-        presence.set(Presence(animatableData: 1), graph.transaction)
+        presence.set(Presence(animatableData: 1), transaction)
     }
 
     /// The view goes, at once or with its transition.
     func leave() {
-        guard graph.transaction.effectiveAnimation != nil, let container = nearestContainer else { return dispose() }
+        let transaction = transition.removal.transaction(graph.transaction)
+        guard transaction.effectiveAnimation != nil, let container = nearestContainer else { return dispose() }
         isLeaving = true
-        presence.set(Presence(animatableData: 0), graph.transaction)
+        presence.set(Presence(animatableData: 0), transaction)
         container.leaving.append((position(in: container), self))
     }
 

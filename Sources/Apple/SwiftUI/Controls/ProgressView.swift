@@ -1,62 +1,65 @@
 /// Shows that something goes on, or how far it is. Source: Apple, ProgressView.
-public nonisolated struct ProgressView<Label: View> {
+public nonisolated struct ProgressView<Label: View, CurrentValueLabel: View> {
+    /// From 0 to 1; `nil` for something of which nobody knows how far it is.
     let fraction: Double?
-    let label: Label
-}
+    let label: Label?
+    let current: CurrentValueLabel?
 
-extension ProgressView where Label == EmptyView {
-    public nonisolated init() { self.init(fraction: nil, label: EmptyView()) }
-    public nonisolated init<V: BinaryFloatingPoint>(value: V?, total: V = 1) {
-        self.init(fraction: value.map { Double($0 / total) }, label: EmptyView())
+    private init(_ fraction: Double?, _ label: Label?, _ current: CurrentValueLabel?) {
+        // A value that is not a number is shown as none that is done.
+        self.fraction = fraction.map { $0.isNaN ? 0 : min(max($0, 0), 1) }
+        (self.label, self.current) = (label, current)
     }
 }
 
-extension ProgressView where Label == Text {
-    public nonisolated init(_ titleKey: LocalizedStringKey) { self.init(fraction: nil, label: Text(titleKey)) }
-    public nonisolated init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1) {
-        self.init(fraction: value.map { Double($0 / total) }, label: Text(titleKey))
+extension ProgressView where CurrentValueLabel == EmptyView {
+    public nonisolated init() where Label == EmptyView { self.init(nil, nil, nil) }
+    public nonisolated init(@ViewBuilder label: () -> Label) { self.init(nil, label(), nil) }
+    public nonisolated init(_ titleKey: LocalizedStringKey) where Label == Text { self.init { Text(titleKey) } }
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol>(_ title: S) where Label == Text { self.init { Text(title) } }
+    public nonisolated init<V: BinaryFloatingPoint>(value: V?, total: V = 1) where Label == EmptyView {
+        self.init(value.map { Double($0 / total) }, nil, nil)
+    }
+    public nonisolated init<V: BinaryFloatingPoint>(value: V?, total: V = 1, @ViewBuilder label: () -> Label) {
+        self.init(value.map { Double($0 / total) }, label(), nil)
+    }
+    public nonisolated init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1)
+    where Label == Text {
+        self.init(value: value, total: total) { Text(titleKey) }
+    }
+    @_disfavoredOverload
+    public nonisolated init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1)
+    where Label == Text {
+        self.init(value: value, total: total) { Text(title) }
+    }
+}
+
+extension ProgressView {
+    public nonisolated init<V: BinaryFloatingPoint>(
+        value: V?, total: V = 1, @ViewBuilder label: () -> Label,
+        @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+    ) {
+        self.init(value.map { Double($0 / total) }, label(), currentValueLabel())
+    }
+
+    /// What a style shows; in the style around it.
+    public nonisolated init(_ configuration: ProgressViewStyleConfiguration)
+    where
+        Label == ProgressViewStyleConfiguration.Label,
+        CurrentValueLabel == ProgressViewStyleConfiguration.CurrentValueLabel
+    {
+        self.init(configuration.fractionCompleted, configuration.label, configuration.currentValueLabel)
     }
 }
 
 @MainActor extension ProgressView: View {
     public var body: some View {
-        VStack(spacing: 8) {
-            if let fraction {
-                Capsule().fill(Color.controlFill)
-                    .overlay { Capsule().fill(Color.accentColor).modified(PartOfWidth(fraction: fraction)) }
-                    .clipShape(Capsule())
-                    .frame(height: 4)
-            } else {
-                Spinner()
-            }
-            label
-        }
+        StyledProgress(
+            configuration: ProgressViewStyleConfiguration(
+                fractionCompleted: fraction, label: label.map { .init(view: AnyView($0)) },
+                currentValueLabel: current.map { .init(view: AnyView($0)) })
+        )
         .accessibilityElement(children: .combine)
-    }
-}
-
-/// The leading part of the width.
-private struct PartOfWidth: LayoutChange, Sendable {
-    let fraction: Double
-
-    func proposal(_ proposal: ProposedViewSize, _ child: Item) -> ProposedViewSize {
-        ProposedViewSize(width: proposal.width.map { $0 * min(max(fraction, 0), 1) }, height: proposal.height)
-    }
-    func size(_ proposal: ProposedViewSize, _ child: CGSize) -> CGSize {
-        CGSize(width: proposal.width ?? child.width, height: child.height)
-    }
-}
-
-private struct Spinner: View {
-    @State private var isTurning = false
-
-    var body: some View {
-        Circle().trim(from: 0, to: 0.75)
-            .stroke(Color.gray, style: StrokeStyle(lineWidth: 2.5, lineCap: .round))
-            .frame(width: 20, height: 20)
-            .rotationEffect(.degrees(isTurning ? 360 : 0))
-            .onAppear {
-                withAnimation(.linear(duration: 0.9).repeatForever(autoreverses: false)) { isTurning = true }
-            }
     }
 }

@@ -28,8 +28,8 @@ private struct EditedText: UIViewRepresentable {
             if self.text.wrappedValue != text { self.text.wrappedValue = text }
         }
 
-        func textViewDidBeginEditing(_ textView: UITextView) { environment.focusLink?.changed(true) }
-        func textViewDidEndEditing(_ textView: UITextView) { environment.focusLink?.changed(false) }
+        func textViewDidBeginEditing(_ textView: UITextView) { environment.focusChanged(true) }
+        func textViewDidEndEditing(_ textView: UITextView) { environment.focusChanged(false) }
     }
 
     func makeCoordinator() -> Coordinator { Coordinator(text) }

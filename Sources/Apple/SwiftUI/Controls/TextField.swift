@@ -107,8 +107,8 @@ struct Entry: UIViewRepresentable {
             if entry.text.wrappedValue != text { entry.text.wrappedValue = text }
         }
 
-        func textFieldDidBeginEditing(_ textField: UITextField) { environment.focusLink?.changed(true) }
-        func textFieldDidEndEditing(_ textField: UITextField) { environment.focusLink?.changed(false) }
+        func textFieldDidBeginEditing(_ textField: UITextField) { environment.focusChanged(true) }
+        func textFieldDidEndEditing(_ textField: UITextField) { environment.focusChanged(false) }
 
         func textFieldShouldReturn(_ textField: UITextField) -> Bool {
             environment.submit(entry.trigger)

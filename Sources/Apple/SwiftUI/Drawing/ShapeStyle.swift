@@ -116,6 +116,15 @@ public struct TintShapeStyle: PaintStyle {
     func ownPaint(_ environment: EnvironmentValues) -> Paint { Color.accentColor.paint(environment) }
 }
 
+/// What shapes that lie over others are filled with, such as the track of a slider. Source: Apple, FillShapeStyle.
+public struct FillShapeStyle: PaintStyle {
+    public init() {}
+    func ownPaint(_ environment: EnvironmentValues) -> Paint {
+        let opacity = environment.colorScheme == .dark ? 0.36 : 0.2
+        return .color(Color.Resolved(space: .sRGB, 120 / 255, 120 / 255, 128 / 255, opacity))
+    }
+}
+
 /// A level of the foreground style: the further from it, the fainter. Source: Apple, HierarchicalShapeStyle.
 public struct HierarchicalShapeStyle: PaintStyle {
     let opacity: Double
@@ -284,6 +293,7 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
 extension ShapeStyle where Self == ForegroundStyle { public static var foreground: ForegroundStyle { .init() } }
 extension ShapeStyle where Self == BackgroundStyle { public static var background: BackgroundStyle { .init() } }
 extension ShapeStyle where Self == TintShapeStyle { public static var tint: TintShapeStyle { .init() } }
+extension ShapeStyle where Self == FillShapeStyle { public static var fill: FillShapeStyle { .init() } }
 extension ShapeStyle where Self == Material {
     public static var ultraThinMaterial: Material { .ultraThin }
     public static var thinMaterial: Material { .thin }

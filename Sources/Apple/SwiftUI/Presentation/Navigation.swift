@@ -233,6 +233,8 @@ private struct NavigationPage: View {
     var search: SearchBar?
     @State private var bar = NavigationBar()
     @State private var editMode = EditMode.inactive
+    /// Whether a text in the page is edited.
+    @State private var isTyping = false
     /// Whether a navigation in the page has the bars.
     @State private var holdsNavigation = false
     /// What a view around the navigation has set.
@@ -248,7 +250,7 @@ private struct NavigationPage: View {
             if let column, column.canGoBack { column.model.back(from: column.column) } else { model?.pop() }
         }
         VStack(spacing: 0) {
-            if !bar.isHidden, !holdsNavigation, bar.title != nil || canGoBack || sidebar != nil || !bar.items.isEmpty {
+            if !bar.isHidden, !holdsNavigation, hasBarParts {
                 VStack(spacing: 0) { barParts(back) }
                     .background(bar.looks.navigationBar.background)
                     .modified(scheme(of: bar.looks.navigationBar))
@@ -257,16 +259,26 @@ private struct NavigationPage: View {
             content.frame(maxWidth: .infinity, maxHeight: .infinity)
                 .onPreferenceChange(HoldsNavigation.self) { if column != nil { holdsNavigation = $0 } }
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
-            if bar.items.contains(where: { $0.placement.edge == .bottom }) {
-                HStack { items(.bottom) }.padding(.horizontal).frame(maxWidth: .infinity).frame(height: 44)
-                    .background(bar.looks.bottomBar.background)
-                    .modified(scheme(of: bar.looks.bottomBar))
-            }
+                .environment(\.isTyping, $isTyping)
+            if has(.bottom) { lowerBar(.bottom, bar.looks.bottomBar) }
+            if isTyping, has(.keyboard) { lowerBar(.keyboard, BarLook()) }
         }
         .background(Color.screen)
         .environment(\.editMode, outerEditMode ?? $editMode)
         .modified(page)
         .onPreferenceChange(NavigationBarKey.self) { bar = $0 }
+    }
+
+    private func has(_ edge: ToolbarItemPlacement.Edge) -> Bool { bar.items.contains { $0.placement.edge == edge } }
+
+    private var hasBarParts: Bool {
+        bar.title != nil || canGoBack || sidebar != nil || bar.items.contains { $0.placement.edge != .keyboard }
+    }
+
+    private func lowerBar(_ edge: ToolbarItemPlacement.Edge, _ look: BarLook) -> some View {
+        HStack { items(edge) }.padding(.horizontal).frame(maxWidth: .infinity).frame(height: 44)
+            .background(look.background)
+            .modified(scheme(of: look))
     }
 
     @ViewBuilder private func barParts(_ back: @escaping @MainActor () -> Void) -> some View {

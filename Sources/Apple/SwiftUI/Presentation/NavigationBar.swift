@@ -41,7 +41,7 @@ struct NavigationBarKey: PreferenceKey {
 /// Where an item of a bar is. Source: Apple, ToolbarItemPlacement.
 public struct ToolbarItemPlacement: Equatable, Sendable {
     enum Edge {
-        case leading, trailing, bottom, principal
+        case leading, trailing, bottom, principal, keyboard
     }
     let edge: Edge
     public static let automatic = Self(edge: .trailing)
@@ -53,17 +53,32 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
     public static let topBarLeading = Self(edge: .leading)
     public static let navigationBarLeading = Self(edge: .leading)
     public static let bottomBar = Self(edge: .bottom)
+    /// Above the keyboard. Linux: at the lower edge of the page, while one of its texts is edited.
+    public static let keyboard = Self(edge: .keyboard)
     /// In the place of the title.
     public static let principal = Self(edge: .principal)
 }
 
 /// An item of a bar. Source: Apple, ToolbarItem.
-public struct ToolbarItem<Content: View> {
+///
+/// - Parameters:
+///   - ID: what a toolbar that a person rearranges knows the item by; `()` in others. Linux: no toolbar is rearranged.
+///   - Content: the item's view.
+public struct ToolbarItem<ID, Content: View> {
     let placement: ToolbarItemPlacement
     let content: Content
-    public init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
+}
+
+extension ToolbarItem where ID == () {
+    public nonisolated init(placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content) {
         (self.placement, self.content) = (placement, content())
     }
+}
+
+extension ToolbarItem where ID == String {
+    public nonisolated init(
+        id: String, placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content
+    ) { (self.placement, self.content) = (placement, content()) }
 }
 
 /// What a toolbar consists of. Source: Apple, ToolbarContent.

@@ -43,6 +43,20 @@ extension EnvironmentValues {
         get { self[Key.self] }
         set { self[Key.self] = newValue }
     }
+
+    private struct Typing: EnvironmentKey { static let defaultValue: Binding<Bool>? = nil }
+
+    /// Where a page hears that a text in it is edited.
+    var isTyping: Binding<Bool>? {
+        get { self[Typing.self] }
+        set { self[Typing.self] = newValue }
+    }
+
+    /// A text view or field got or lost the focus.
+    @MainActor func focusChanged(_ hasFocus: Bool) {
+        focusLink?.changed(hasFocus)
+        isTyping?.wrappedValue = hasFocus
+    }
 }
 
 extension View {
