@@ -313,6 +313,47 @@ private final class ShapedView: UIView {
         #expect(controller.told == ["to 700", "beside", "after"])
     }
 
+    @Test func controllersAreToldBeforeTheirTraitsChange() {
+        final class Styled: UIViewController {
+            var told: [String] = []
+
+            override func willTransition(
+                to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+            ) {
+                super.willTransition(to: newCollection, with: coordinator)
+                let isDark = newCollection.userInterfaceStyle == .dark
+                told.append("\(isDark ? "dark" : "light") from \(traitCollection.userInterfaceStyle.rawValue)")
+                coordinator.animate(alongsideTransition: { _ in self.told.append("beside") })
+                coordinator.animateAlongsideTransition(in: nil, animation: nil) { [unowned self] _ in
+                    told.append("after")
+                }
+            }
+
+            override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+                told.append("did")
+            }
+        }
+        let (controller, child, light) = (Styled(), Styled(), Styled())
+        for other in [child, light] {
+            controller.addChild(other)
+            controller.view.addSubview(other.view)
+        }
+        light.overrideUserInterfaceStyle = .light
+        light.told = []
+        window.rootViewController = controller
+        window.isHidden = false
+        window.overrideUserInterfaceStyle = .dark
+        #expect(controller.told == ["dark from 1", "beside", "did", "after"])
+        #expect(child.told == ["dark from 1", "beside", "did", "after"])
+        // Its own style counts.
+        #expect(light.told == ["did"] && light.traitCollection.userInterfaceStyle == .light)
+        controller.told = []
+        window.overrideUserInterfaceStyle = .dark
+        #expect(controller.told.isEmpty)
+        window.overrideUserInterfaceStyle = .unspecified
+        #expect(controller.told == ["light from 2", "beside", "did", "after"])
+    }
+
     @Test func aMenuOffersItsActions() {
         let host = Told("h")
         window.rootViewController = host

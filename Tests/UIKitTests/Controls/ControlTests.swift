@@ -33,6 +33,20 @@ import Testing
         #expect(done == "b")
     }
 
+    @Test func aButtonsImageCanStayAsItIs() throws {
+        let button = UIButton(type: .custom)
+        button.setImage(UIImage(systemName: "camera"), for: .normal)
+        let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
+        button.isHighlighted = true
+        #expect(image.alpha == 0.4)
+        button.adjustsImageWhenHighlighted = false
+        #expect(image.alpha == 1 && title.alpha == 0.4)
+        button.isEnabled = false
+        #expect(image.alpha < 0.4)
+        button.adjustsImageWhenDisabled = false
+        #expect(image.alpha == 1)
+    }
+
     @Test func aButtonLooksLikeItsState() {
         let button = UIButton(type: .custom)
         button.setTitle("Start", for: .normal)

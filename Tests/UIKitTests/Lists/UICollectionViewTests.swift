@@ -86,6 +86,63 @@ private final class Swatches: NSObject, UICollectionViewDataSource, UICollection
     }
     private var texts: [String?] { view.visibleCells.map { ($0 as? Swatches.Cell)?.label.text } }
 
+    /// Writes down what it is told, and scrolls when its width changes.
+    private final class Watched: UICollectionViewFlowLayout {
+        final class Context: UICollectionViewFlowLayoutInvalidationContext {
+            var width: CGFloat = 0
+        }
+        var told: [String] = []
+
+        override class var invalidationContextClass: AnyClass { Context.self }
+
+        override func invalidationContext(
+            forBoundsChange newBounds: CGRect
+        ) -> UICollectionViewLayoutInvalidationContext {
+            let context = super.invalidationContext(forBoundsChange: newBounds)
+            (context as? Context)?.width = newBounds.width
+            context.contentOffsetAdjustment.y = 15
+            return context
+        }
+
+        override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+            super.invalidateLayout(with: context)
+            guard let context = context as? Context else { return }
+            let parts = [
+                context.invalidateEverything ? "all" : "", context.invalidateDataSourceCounts ? "counts" : "",
+                context.width > 0 ? "\(Int(context.width)) \(context.invalidateFlowLayoutDelegateMetrics)" : "",
+            ]
+            told.append(parts.filter { !$0.isEmpty }.joined(separator: " "))
+        }
+    }
+
+    @Test func aLayoutIsToldWhatIsNotValidAnyMore() {
+        let watched = Watched()
+        view.collectionViewLayout = watched
+        view.layoutIfNeeded()
+        watched.told = []
+        view.bounds.size.width = 230
+        #expect(watched.told == ["230 true"] && view.contentOffset.y == 15)
+        view.layoutIfNeeded()
+        #expect(frame(1)?.minX == 130)
+        watched.told = []
+        view.reloadData()
+        swatches.names[0].removeLast()
+        view.deleteItems(at: [path(49)])
+        watched.invalidateLayout()
+        watched.invalidateLayout(with: Watched.Context())
+        #expect(watched.told == ["all counts", "counts", "all", ""])
+    }
+
+    @Test func aContextNamesElements() {
+        let context = UICollectionViewLayoutInvalidationContext()
+        #expect(context.invalidatedItemIndexPaths == nil && !context.invalidateEverything)
+        context.invalidateItems(at: [path(1)])
+        context.invalidateItems(at: [path(2)])
+        context.invalidateSupplementaryElements(ofKind: "head", at: [path(0)])
+        #expect(context.invalidatedItemIndexPaths == [path(1), path(2)])
+        #expect(context.invalidatedSupplementaryIndexPaths == ["head": [path(0)]])
+    }
+
     @Test func itemsOfALineShareTheRemainingSpace() {
         // Three of 100 in 350: 25 between them, 10 between the lines.
         #expect(frame(0) == CGRect(x: 0, y: 0, width: 100, height: 80))

@@ -5,7 +5,9 @@ import CoreImage
 import Foundation
 import Photos
 import UIKit
+import UIKit.UIDevice
 import UIKit.UIGestureRecognizerSubclass
+import UIKit.UIImage
 import os.log
 
 /// Not isolated, although it has views.

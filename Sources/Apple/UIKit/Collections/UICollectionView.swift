@@ -235,7 +235,14 @@ open class UICollectionView: UIScrollView {
         for key in shownOthers.keys { removeOther(key) }
         counts = nil
         prefetched = []
-        layoutIsStale()
+        invalidateLayout(isOfAll: true)
+    }
+
+    /// Tells the layout that there may be other items.
+    private func invalidateLayout(isOfAll: Bool) {
+        let context = collectionViewLayout.newContext()
+        (context.isOfAll, context.isOfCounts) = (isOfAll, true)
+        collectionViewLayout.invalidateLayout(with: context)
     }
 
     // MARK: Changes
@@ -294,7 +301,7 @@ open class UICollectionView: UIScrollView {
         counts = nil
         followStrips(changes)
         collectionViewLayout.follow(changes)
-        layoutIsStale()
+        invalidateLayout(isOfAll: false)
         showChanges(
             animated: changes.isAnimated,
             { isAnimated in
@@ -358,10 +365,13 @@ open class UICollectionView: UIScrollView {
     open override var bounds: CGRect {
         get { super.bounds }
         set {
-            if isPrepared, newValue != bounds, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue) {
-                isPrepared = false
-            }
+            let isStale =
+                isPrepared && newValue != bounds
+                && collectionViewLayout.shouldInvalidateLayout(forBoundsChange: newValue)
+            let context = isStale ? collectionViewLayout.invalidationContext(forBoundsChange: newValue) : nil
+            if isStale { isPrepared = false }
             super.bounds = newValue
+            if let context { collectionViewLayout.invalidateLayout(with: context) }
         }
     }
 

@@ -91,8 +91,41 @@ import QuartzCore
         forProposedContentOffset proposedContentOffset: CGPoint, withScrollingVelocity velocity: CGPoint
     ) -> CGPoint { proposedContentOffset }
 
+    /// A subclass of ``UICollectionViewLayoutInvalidationContext`` that a layout is told with.
+    open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
+
+    final func newContext() -> UICollectionViewLayoutInvalidationContext {
+        guard let type = Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type else {
+            preconditionFailure(
+                "invalidationContextClass has to be a subclass of UICollectionViewLayoutInvalidationContext: "
+                    + "\(Self.invalidationContextClass)")
+        }
+        return type.init()
+    }
+
     /// Has everything laid out again.
-    open func invalidateLayout() { collectionView?.layoutIsStale() }
+    open func invalidateLayout() {
+        let context = newContext()
+        context.isOfAll = true
+        invalidateLayout(with: context)
+    }
+
+    /// Has what a context says laid out again, and scrolls by its offset. A subclass calls it on `super`.
+    ///
+    /// Linux: everything is laid out again; a layout that keeps what it computed finds in the context what it need not.
+    open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+        guard let collectionView else { return }
+        collectionView.layoutIsStale()
+        let offset = context.contentOffsetAdjustment
+        guard offset != .zero else { return }
+        collectionView.contentOffset.x += offset.x
+        collectionView.contentOffset.y += offset.y
+    }
+
+    /// What is not valid any more where ``shouldInvalidateLayout(forBoundsChange:)`` says that something is not.
+    open func invalidationContext(
+        forBoundsChange newBounds: CGRect
+    ) -> UICollectionViewLayoutInvalidationContext { newContext() }
 
     // MARK: For layouts of this module
 

@@ -137,6 +137,16 @@ open class UIViewController: UIResponder {
         presentation?.controller.viewWillTransition(to: size, with: coordinator)
     }
 
+    /// Called before the traits of the controller's view become others, and before `traitCollectionDidChange(_:)`; tells
+    /// the children that have no style of their own. Linux: traits become others by ``overrideUserInterfaceStyle``.
+    open func willTransition(
+        to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
+    ) {
+        for child in childList where child.loadedView?.overrideUserInterfaceStyle ?? .unspecified == .unspecified {
+            child.willTransition(to: newCollection, with: coordinator)
+        }
+    }
+
     /// Linux: asked by nobody, as windows have any shape.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
     /// Linux: asked by nobody.
@@ -173,7 +183,7 @@ open class UIViewController: UIResponder {
         let isFirst = toldSize == nil
         toldSize = view.bounds.size
         guard !isFirst else { return }
-        let change = SizeChange()
+        let change = UnseenChange()
         viewWillTransition(to: view.bounds.size, with: change)
         change.finish()
     }
@@ -444,6 +454,23 @@ public protocol UIViewControllerTransitionCoordinator: AnyObject {
     ) -> Bool
 }
 
+extension UIViewControllerTransitionCoordinator {
+    @discardableResult
+    public func animate(
+        alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+    ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
+
+    /// - Parameters:
+    ///   - view: around what is animated. Linux: without effect, as views are animated wherever they are.
+    ///   - animation: runs with the change.
+    ///   - completion: runs after it.
+    @discardableResult
+    public func animateAlongsideTransition(
+        in view: UIView?, animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+        completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)? = nil
+    ) -> Bool { animate(alongsideTransition: animation, completion: completion) }
+}
+
 /// Source: Apple, UIViewControllerTransitionCoordinatorContext.
 @MainActor @preconcurrency
 public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
@@ -451,9 +478,9 @@ public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
     var isCancelled: Bool { get }
 }
 
-/// A change of size that a person makes at a window's edge: it is not animated.
+/// A change that is not animated: of the size, which a person makes at a window's edge, or of traits.
 @MainActor
-private final class SizeChange: UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext {
+final class UnseenChange: UIViewControllerTransitionCoordinator, UIViewControllerTransitionCoordinatorContext {
     private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
 
     var isAnimated: Bool { false }

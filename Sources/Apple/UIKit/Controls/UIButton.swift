@@ -118,6 +118,11 @@ open class UIButton: UIControl {
     open var titleLabel: UILabel? { label }
     open var imageView: UIImageView? { picture }
 
+    /// Whether the image is fainter while the button is pressed. Without effect with a configuration.
+    open var adjustsImageWhenHighlighted = true { didSet { show() } }
+    /// Whether the image is fainter while the button is disabled. Without effect with a configuration.
+    open var adjustsImageWhenDisabled = true { didSet { show() } }
+
     /// Around the contents. Without effect with a configuration.
     open var contentEdgeInsets = UIEdgeInsets.zero { didSet { show() } }
     open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
@@ -191,7 +196,9 @@ open class UIButton: UIControl {
         }
         // A pressed or disabled button is fainter.
         let opacity: CGFloat = isEnabled ? isHighlighted ? 0.4 : 1 : 0.35
-        for view in [picture, label] { view.alpha = opacity }
+        let isImageFainter =
+            configuration != nil || (isEnabled ? adjustsImageWhenHighlighted : adjustsImageWhenDisabled)
+        (picture.alpha, label.alpha) = (isImageFainter ? opacity : 1, opacity)
         invalidateIntrinsicContentSize()
         setNeedsLayout()
     }

@@ -39,6 +39,12 @@ open class UITouch: NSObject {
     open func location(in view: UIView?) -> CGPoint { view?.convert(place, from: nil) ?? place }
 
     open func previousLocation(in view: UIView?) -> CGPoint { view?.convert(placeBefore, from: nil) ?? placeBefore }
+
+    /// Linux: as ``location(in:)``, which is as precise as the screen or the pen that reports it.
+    open func preciseLocation(in view: UIView?) -> CGPoint { location(in: view) }
+
+    /// Linux: as ``previousLocation(in:)``.
+    open func precisePreviousLocation(in view: UIView?) -> CGPoint { previousLocation(in: view) }
 }
 
 /// Something that happened on the screen. Source: Apple, UIEvent.

@@ -79,6 +79,9 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Linux: always `nil`, as there are no archives of views.
     public required init?(coder: NSCoder) { nil }
 
+    /// Linux: writes nothing, as there are no archives of views; a subclass may write what is its own.
+    open func encode(with coder: NSCoder) {}
+
     // MARK: Geometry
 
     /// In the superview's coordinates; with a transform, what is around the view.
@@ -262,8 +265,31 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-        didSet { tellTraitChange(from: nil) }
+    private var ownStyle = UIUserInterfaceStyle.unspecified
+
+    open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
+        get { ownStyle }
+        set {
+            guard newValue != ownStyle else { return }
+            let around = superviewLink?.traitCollection ?? .current
+            let change = UnseenChange()
+            tellTraitsWillChange(
+                to: newValue == .unspecified ? around : around.modifyingTraits { $0.userInterfaceStyle = newValue },
+                with: change)
+            ownStyle = newValue
+            tellTraitChange(from: nil)
+            change.finish()
+        }
+    }
+
+    /// Tells the outermost controllers, which tell those in them.
+    private func tellTraitsWillChange(to traits: UITraitCollection, with change: UnseenChange) {
+        if let controller = controller as? UIViewController {
+            return controller.willTransition(to: traits, with: change)
+        }
+        for subview in subviewList where subview.ownStyle == .unspecified {
+            subview.tellTraitsWillChange(to: traits, with: change)
+        }
     }
 
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
