@@ -106,6 +106,14 @@ struct LookupCountTests {
                 news.withLock { $0.append(device.uniqueID) }
             }
             defer { NotificationCenter.default.removeObserver(observer) }
+            let reasons = Mutex<[UInt]>([])
+            let routes = NotificationCenter.default.addObserver(
+                forName: AVAudioSession.routeChangeNotification, object: AVAudioSession.sharedInstance(), queue: nil
+            ) { note in
+                let reason = note.userInfo?[AVAudioSessionRouteChangeReasonKey] as? UInt
+                reasons.withLock { $0.append(reason ?? 0) }
+            }
+            defer { NotificationCenter.default.removeObserver(routes) }
             microphones.change(isEmpty: false)
             camera.world.devices.changes.sync {}
             #expect(news.withLock { $0 }.isEmpty)
@@ -114,6 +122,8 @@ struct LookupCountTests {
             microphones.change(isEmpty: false)
             camera.world.devices.changes.sync {}
             #expect(news.withLock { $0 } == ["microphones:mic"])
+            let change = AVAudioSession.RouteChangeReason.newDeviceAvailable
+            #expect(reasons.withLock { $0.contains(change.rawValue) })
         }
     }
 }

@@ -12,7 +12,6 @@ final class DeviceRegistry: Sendable {
         var present: [DeviceDescription.Kind: Set<DeviceID>] = [:]
         var searches: [WeakSearch] = []
         var changeCount = 0
-        var preferredMicrophone: DeviceID?
         /// The sessions that have lost a device at least once, so that a device that returns is told to all that wait
         /// for it: a device knows only the session that took it last. A session is removed when it is deallocated.
         var losers: [ObjectIdentifier: WeakSession] = [:]
@@ -34,6 +33,9 @@ final class DeviceRegistry: Sendable {
 
     init(_ world: CaptureWorld) {
         self.world = world
+        world.microphones.setActiveFormat { [weak self] id in
+            self?.existing(id)?.activeFormat.formatDescription
+        }
         world.offer.onChange { [weak self] in
             guard let self else { return }
             state.withLock { $0.changeCount += 1 }
@@ -72,14 +74,7 @@ final class DeviceRegistry: Sendable {
     /// The best of the offered devices for the media: for sound, the microphone that the program prefers, if it is there.
     func best(for mediaType: AVMediaType) -> AVCaptureDevice? {
         let devices = offered(for: mediaType)
-        guard mediaType == .audio, let preferredMicrophone else { return devices.first }
-        return devices.first { $0.id == preferredMicrophone } ?? devices.first
-    }
-
-    /// The microphone that the program has chosen, connected or not.
-    var preferredMicrophone: DeviceID? {
-        get { state.withLock { $0.preferredMicrophone } }
-        set { state.withLock { $0.preferredMicrophone = newValue } }
+        return mediaType == .audio ? world.microphones.best(of: devices) { $0.id } : devices.first
     }
 
     /// The device of that name, offered or not.
@@ -192,9 +187,7 @@ final class DeviceRegistry: Sendable {
             note()
         }
         if !isThere { device.framesEnded() }
-        NotificationCenter.default.post(
-            name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
-            object: device)
+        post(device, isThere: isThere)
         if isThere {
             let session = device.state.withLock { $0.session }
             session?.deviceReturned()
@@ -234,8 +227,15 @@ final class DeviceRegistry: Sendable {
             }
         }
         for device in devices where before[device.engineDescription.kind]?.contains(device.id) == false {
-            NotificationCenter.default.post(name: AVCaptureDevice.wasConnectedNotification, object: device)
+            post(device, isThere: true)
         }
+    }
+
+    private func post(_ device: AVCaptureDevice, isThere: Bool) {
+        NotificationCenter.default.post(
+            name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
+            object: device)
+        if device.engineDescription.kind == .microphone { world.microphones.changed(isThere: isThere) }
     }
 }
 

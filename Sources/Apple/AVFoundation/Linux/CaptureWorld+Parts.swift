@@ -8,10 +8,6 @@ extension CaptureWorld {
     var preferredCameras: PreferredCameras { part { PreferredCameras($0) } }
 
     var thermalWatch: ThermalWatch { part { ThermalWatch($0) } }
-
-    var audioSession: AVAudioSession { part { AVAudioSession($0) } }
-
-    var audioApplication: AVAudioApplication { part { AVAudioApplication($0) } }
 }
 
 extension AVCaptureDevice {

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import DeviceKinds
 import Foundation
 import Locking
@@ -28,11 +29,7 @@ public final class AVAudioSession: NSObject, Sendable {
 
     let world: CaptureWorld
     private let state = Mutex(State())
-    private struct Observations: @unchecked Sendable {  // only kept
-        var surroundings: [SurroundingsObservation] = []
-        var tokens: [any NSObjectProtocol] = []
-    }
-    private let observations = Mutex(Observations())
+    private let observations = Mutex<[SurroundingsObservation]>([])
 
     /// The program's only instance.
     public class func sharedInstance() -> AVAudioSession { CaptureWorld.current.audioSession }
@@ -43,25 +40,10 @@ public final class AVAudioSession: NSObject, Sendable {
         let surroundings = world.observe { [weak self] event, _ in
             if event == .interruptionsChanged { self?.checkInterruption() }
         }
-        let changes: [(NSNotification.Name, RouteChangeReason)] = [
-            (AVCaptureDevice.wasConnectedNotification, .newDeviceAvailable),
-            (AVCaptureDevice.wasDisconnectedNotification, .oldDeviceUnavailable),
-        ]
-        observations.withLock { observations in
-            observations.surroundings = surroundings
-            observations.tokens = changes.map { name, reason in
-                NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] note in
-                    guard let self, let device = note.object as? AVCaptureDevice, device.world === self.world,
-                        device.hasMediaType(.audio)
-                    else { return }
-                    postRouteChange(reason)
-                }
-            }
+        observations.withLock { $0 = surroundings }
+        world.microphones.onChange { [weak self] isThere in
+            self?.postRouteChange(isThere ? .newDeviceAvailable : .oldDeviceUnavailable)
         }
-    }
-
-    deinit {
-        for token in observations.withLock({ $0.tokens }) { NotificationCenter.default.removeObserver(token) }
     }
 
     // MARK: Category and mode
@@ -137,18 +119,16 @@ public final class AVAudioSession: NSObject, Sendable {
     /// The number of channels of the default microphone; 0 without one.
     public var inputNumberOfChannels: Int { Int(microphoneFormat?.mChannelsPerFrame ?? 0) }
 
-    var microphone: AVCaptureDevice? { world.devices.best(for: .audio) }
+    private var microphone: DeviceDescription? { world.microphones.best }
 
-    private var microphoneFormat: AudioStreamBasicDescription? {
-        microphone?.activeFormat.formatDescription.audioStreamBasicDescription
-    }
+    private var microphoneFormat: AudioStreamBasicDescription? { microphone.flatMap(world.microphones.format) }
 
-    /// The same as ``AVCaptureDevice/authorizationStatus(for:)`` for sound.
+    /// The same as `AVCaptureDevice.authorizationStatus(for:)` for sound.
     public var recordPermission: RecordPermission {
         world.areClosed(.microphone) ? .denied : .granted
     }
 
-    /// The same as ``AVCaptureDevice/requestAccess(for:completionHandler:)`` for sound: `response` is called on an
+    /// The same as `AVCaptureDevice.requestAccess(for:completionHandler:)` for sound: `response` is called on an
     /// arbitrary queue.
     @preconcurrency public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
         let isGranted = recordPermission == .granted
@@ -208,12 +188,18 @@ public final class AVAudioApplication: NSObject, Sendable {
         world.areClosed(.microphone) ? .denied : .granted
     }
 
-    /// The same as ``AVCaptureDevice/requestAccess(for:)`` for sound.
-    public class func requestRecordPermission() async -> Bool { await AVCaptureDevice.requestAccess(for: .audio) }
+    /// The same as `AVCaptureDevice.requestAccess(for:)` for sound.
+    public class func requestRecordPermission() async -> Bool {
+        await withCheckedContinuation { continuation in
+            requestRecordPermission { continuation.resume(returning: $0) }
+        }
+    }
 
+    /// As above; `response` is called on an arbitrary queue.
     @preconcurrency public class func requestRecordPermission(
         completionHandler response: @escaping @Sendable (Bool) -> Void
     ) {
-        AVCaptureDevice.requestAccess(for: .audio, completionHandler: response)
+        let world = CaptureWorld.current
+        DispatchQueue.global().async { response(world.askForPermission(for: .microphone) == .granted) }
     }
 }

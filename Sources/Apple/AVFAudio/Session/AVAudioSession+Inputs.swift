@@ -5,16 +5,16 @@ import Foundation
 extension AVAudioSession {
     /// The microphones that are connected, the best one first.
     public var availableInputs: [AVAudioSessionPortDescription]? {
-        world.devices.offered(for: .audio).map(AVAudioSessionPortDescription.init)
+        world.microphones.offered.map(port)
     }
 
     /// The microphone that was chosen with ``setPreferredInput(_:)``; `nil` if none was, or if it is gone.
     public var preferredInput: AVAudioSessionPortDescription? {
-        let chosen = world.devices.preferredMicrophone
+        let chosen = world.microphones.preferred
         return availableInputs?.first { $0.id == chosen }
     }
 
-    /// Chooses the microphone that ``AVCaptureDevice/default(for:)`` returns from now on; while it is gone, the best one
+    /// Chooses the microphone that `AVCaptureDevice.default(for:)` returns from now on; while it is gone, the best one
     /// stands in. Sessions that have an input already keep it.
     ///
     /// - Throws: ``ErrorCode/badParam`` when the port is not among ``availableInputs``.
@@ -26,7 +26,7 @@ extension AVAudioSession {
                 userInfo: [NSLocalizedDescriptionKey: "“\(inPort.portName)” is not connected; plug it in again."])
         }
         let old = currentInput?.id
-        world.devices.preferredMicrophone = inPort?.id
+        world.microphones.preferred = inPort?.id
         if currentInput?.id != old { postRouteChange(.override) }
     }
 
@@ -35,7 +35,11 @@ extension AVAudioSession {
         AVAudioSessionRouteDescription(inputs: currentInput.map { [$0] } ?? [], outputs: [])
     }
 
-    private var currentInput: AVAudioSessionPortDescription? { microphone.map(AVAudioSessionPortDescription.init) }
+    private var currentInput: AVAudioSessionPortDescription? { world.microphones.best.map(port) }
+
+    private func port(_ microphone: DeviceDescription) -> AVAudioSessionPortDescription {
+        AVAudioSessionPortDescription(microphone, world.microphones.format(of: microphone))
+    }
 
     /// The most channels that the current microphone has; 0 without one.
     public var maximumInputNumberOfChannels: Int { inputNumberOfChannels }

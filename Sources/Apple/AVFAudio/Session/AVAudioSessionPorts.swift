@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import Foundation
 
 /// A microphone, as an ``AVAudioSession`` sees it. Source: Apple, AVAudioSessionPortDescription.
@@ -6,18 +7,18 @@ public final class AVAudioSessionPortDescription: NSObject, Sendable {
     /// For people.
     public let portName: String
     public let portType: AVAudioSession.Port
-    /// The microphone's ``AVCaptureDevice/uniqueID``.
+    /// The microphone's `uniqueID` as a capture device.
     public let uid: String
     public let channels: [AVAudioSessionChannelDescription]?
     let id: DeviceID
 
-    init(_ device: AVCaptureDevice) {
-        portName = device.localizedName
-        uid = device.uniqueID
-        id = device.id
-        portType = AVAudioSession.Port(device)
-        let count = Int(device.activeFormat.formatDescription.audioStreamBasicDescription?.mChannelsPerFrame ?? 0)
-        let (name, owner) = (device.localizedName, device.uniqueID)
+    init(_ microphone: DeviceDescription, _ format: AudioStreamBasicDescription?) {
+        portName = microphone.name
+        uid = microphone.id.description
+        id = microphone.id
+        portType = AVAudioSession.Port(microphone)
+        let count = Int(format?.mChannelsPerFrame ?? 0)
+        let (name, owner) = (microphone.name, microphone.id.description)
         channels = (1..<(count + 1)).map { number in
             AVAudioSessionChannelDescription(name: "\(name) \(number)", number: number, owner: owner)
         }
@@ -117,8 +118,8 @@ extension AVAudioSession {
         public static let displayPort = Port(rawValue: "DisplayPort")
 
         /// Linux: by the name of the sound card, as nothing else is known of it.
-        init(_ microphone: AVCaptureDevice) {
-            let words = "\(microphone.localizedName) \(microphone.uniqueID)".lowercased()
+        init(_ microphone: DeviceDescription) {
+            let words = "\(microphone.name) \(microphone.id.description)".lowercased()
             if words.contains("usb") {
                 self = .usbAudio
             } else if words.contains("bluetooth") || words.contains("bluez") {
