@@ -40,6 +40,68 @@ import Testing
         #expect(CMGetAttachment(original, key: "kept", attachmentModeOut: nil) as? Int == 1)
     }
 
+    private func packets() throws -> CMSampleBuffer {
+        let made = try CMSampleBuffer(
+            dataBuffer: CMBlockBuffer(copying: Data([1, 2, 3, 4, 5, 6])), formatDescription: nil, numSamples: 3,
+            sampleTimings: [timing(0), timing(4), timing(2)], sampleSizes: [1, 2, 3])
+        made.sampleAttachments[1][.notSync] = true
+        return made
+    }
+
+    @Test func eachSampleComesAsABufferOfItsOwn() throws {
+        var times: [CMTime] = []
+        var bytes: [[UInt8]] = []
+        var isSync: [Bool] = []
+        let whole = CMSampleBufferCallBlockForEachSample(try packets()) { sample, index in
+            times.append(sample.presentationTimeStamp)
+            bytes.append((try? sample.dataBuffer?.dataBytes()).flatMap { $0 }.map(Array.init) ?? [])
+            isSync.append(sample.sampleAttachments[0][.notSync] == nil)
+            return sample.numSamples == 1 && index == times.count - 1 ? 0 : -1
+        }
+        #expect(whole == 0 && times == [0, 4, 2].map { CMTime(value: $0, timescale: 30) })
+        #expect(bytes == [[1], [2, 3], [4, 5, 6]] && isSync == [true, false, true])
+        var count = 0
+        let status = CMSampleBufferCallForEachSample(
+            try packets(), callback: { _, index, _ in
+                count += 1
+                return index == 1 ? -7 : 0
+            }, refcon: nil)
+        #expect(status == -7 && count == 2)
+        let unknown = try compressed([timing(0)], sizes: [], count: 2)
+        #expect(CMSampleBufferCallBlockForEachSample(unknown) { _, _ in 0 } == kCMSampleBufferError_CannotSubdivide)
+    }
+
+    @Test func dataAreBroughtByTheCallback() throws {
+        var calls: [Int32] = [-5, 0]
+        let make: CMSampleBufferMakeDataReadyCallback = { _, refcon in
+            let left = refcon?.assumingMemoryBound(to: Int32.self)
+            defer { left?.pointee = left?[1] ?? 0 }
+            return left?.pointee ?? 0
+        }
+        var made: CMSampleBuffer?
+        try calls.withUnsafeMutableBytes { memory in
+            #expect(
+                CMSampleBufferCreate(
+                    allocator: nil, dataBuffer: nil, dataReady: false, makeDataReadyCallback: make,
+                    refcon: memory.baseAddress, formatDescription: nil, sampleCount: 0, sampleTimingEntryCount: 0,
+                    sampleTimingArray: nil, sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &made)
+                    == -5)
+            let buffer = try #require(made)
+            #expect(!CMSampleBufferDataIsReady(buffer))
+            try buffer.makeDataReady()
+            #expect(CMSampleBufferDataIsReady(buffer))
+        }
+        let late = CMSampleBufferCreate(
+            allocator: nil, dataBuffer: nil, dataReady: false, makeDataReadyCallback: nil, refcon: nil,
+            formatDescription: nil, sampleCount: 0, sampleTimingEntryCount: 0, sampleTimingArray: nil,
+            sampleSizeEntryCount: 0, sampleSizeArray: nil, sampleBufferOut: &made)
+        let buffer = try #require(made)
+        #expect(late == 0 && CMSampleBufferMakeDataReady(buffer) == kCMSampleBufferError_BufferNotReady)
+        #expect(throws: NSError.self) { try buffer.makeDataReady() }
+        CMSampleBufferSetDataReady(buffer)
+        try buffer.makeDataReady()
+    }
+
     @Test func timesAreConvertedBetweenClocks() {
         let host = CMClock.hostTimeClock
         let time = CMTime(value: 7, timescale: 2)

@@ -56,6 +56,44 @@ import Testing
         #expect(abs(measured.x - 0.5) < 1e-9 && measured.y < -0.8)
     }
 
+    private func attitude(_ orientation: BodyOrientation, tilt: Double = 0) throws -> CMAttitude {
+        phone.body.turn(to: orientation)
+        phone.body.tilt(by: tilt)
+        let heard = Monitor<CMDeviceMotion?>(nil)
+        manager.startDeviceMotionUpdates(using: .xArbitraryZVertical, to: OperationQueue()) { new, _ in
+            heard.withLock { $0 = $0 ?? new }
+        }
+        defer { manager.stopDeviceMotionUpdates() }
+        return try #require(heard.wait(timeout: .seconds(30)) { $0 }).attitude
+    }
+
+    @Test func theAttitudeIsATurn() throws {
+        #expect(CMMotionManager.availableAttitudeReferenceFrames() == [])
+        let camera = try startCamera()
+        defer { camera.stop() }
+        #expect(CMMotionManager.availableAttitudeReferenceFrames() == .xArbitraryZVertical)
+        let left = try attitude(.landscapeLeft)
+        let half = 0.5.squareRoot()
+        let turn = left.quaternion
+        #expect(abs(turn.y + half) < 1e-9 && abs(turn.w - half) < 1e-9 && abs(turn.x) + abs(turn.z) < 1e-9)
+        // What is up for the world is at the device's right.
+        let matrix = left.rotationMatrix
+        #expect(abs(matrix.m13 - 1) < 1e-9 && abs(matrix.m23) < 1e-9 && abs(matrix.m33) < 1e-9)
+        #expect(manager.attitudeReferenceFrame == .xArbitraryZVertical)
+    }
+
+    @Test func anAttitudeIsComparedWithAnEarlierOne() throws {
+        let camera = try startCamera()
+        defer { camera.stop() }
+        let reference = try #require(try attitude(.faceUp).copy() as? CMAttitude)
+        let later = try attitude(.portrait)
+        later.multiply(byInverseOf: reference)
+        #expect(abs(later.pitch - .pi / 2) < 1e-6)
+        later.multiply(byInverseOf: try attitude(.portrait))
+        let rest = later.quaternion
+        #expect(abs(later.pitch) + abs(later.roll) + abs(later.yaw) < 1e-6 && abs(abs(rest.w) - 1) < 1e-9)
+    }
+
     @Test func theMotionFollowsHowThePhoneIsHeld() throws {
         let camera = try startCamera()
         defer { camera.stop() }

@@ -20,21 +20,5 @@ public final class CMDeviceMotion: CMLogItem, @unchecked Sendable {  // constant
     }
 }
 
-/// How the device is turned against the ground. Source: Apple, CMAttitude.
-public final class CMAttitude: NSObject, Sendable {
-    /// Radians around the axis through the device's left and right.
-    public let pitch: Double
-    /// Radians around the axis through its bottom and top.
-    public let roll: Double
-    /// Linux: 0; gravity says nothing of the compass.
-    public let yaw: Double
-
-    init(gravity: CMAcceleration) {
-        pitch = atan2(-gravity.y, (gravity.x * gravity.x + gravity.z * gravity.z).squareRoot())
-        roll = atan2(gravity.x, -gravity.z)
-        yaw = 0
-    }
-}
-
 /// Receives a measurement, or the error. Source: Apple, CMDeviceMotionHandler.
 public typealias CMDeviceMotionHandler = @Sendable (CMDeviceMotion?, (any Error)?) -> Void

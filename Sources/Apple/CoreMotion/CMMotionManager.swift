@@ -99,6 +99,31 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
         startMotion { motion in queue.addOperation { handler(motion, nil) } }
     }
 
+    /// As ``startDeviceMotionUpdates()``. Linux: see ``attitudeReferenceFrame``.
+    open func startDeviceMotionUpdates(using referenceFrame: CMAttitudeReferenceFrame) { startDeviceMotionUpdates() }
+
+    /// As ``startDeviceMotionUpdates(to:withHandler:)``. Linux: see ``attitudeReferenceFrame``.
+    ///
+    /// - Parameters:
+    ///   - referenceFrame: one of ``availableAttitudeReferenceFrames()``; another one is not taken.
+    ///   - queue: where `handler` is called.
+    ///   - handler: receives each measurement.
+    open func startDeviceMotionUpdates(
+        using referenceFrame: CMAttitudeReferenceFrame, to queue: OperationQueue,
+        withHandler handler: @escaping CMDeviceMotionHandler
+    ) {
+        startDeviceMotionUpdates(to: queue, withHandler: handler)
+    }
+
+    /// What attitudes are measured against. Linux: always ``CMAttitudeReferenceFrame/xArbitraryZVertical``, whatever was
+    /// asked for, as no compass is read.
+    open var attitudeReferenceFrame: CMAttitudeReferenceFrame { .xArbitraryZVertical }
+
+    /// Linux: ``CMAttitudeReferenceFrame/xArbitraryZVertical``, or none without an accelerometer.
+    open class func availableAttitudeReferenceFrames() -> CMAttitudeReferenceFrame {
+        CaptureWorld.current.hasAccelerometer ? .xArbitraryZVertical : []
+    }
+
     open func stopDeviceMotionUpdates() { stop(\.motion) }
 
     private func startMotion(_ tell: @escaping @Sendable (CMDeviceMotion) -> Void) {

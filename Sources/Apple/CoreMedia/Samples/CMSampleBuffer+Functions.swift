@@ -64,10 +64,8 @@ public func CMSampleBufferCreateForImageBuffer(
     let status = CMSampleBufferCreateReadyWithImageBuffer(
         allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription,
         sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
-    guard status == noErr, !dataReady, let callback = makeDataReadyCallback, let buffer = sampleBufferOut.pointee else {
-        return status
-    }
-    return callback(buffer, makeDataReadyRefcon)
+    guard status == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return status }
+    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 /// Bytes.
@@ -104,8 +102,7 @@ public func CMSampleBufferCreate(
         sampleTimingEntryCount: numSampleTimingEntries, sampleTimingArray: sampleTimingArray,
         sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
     guard made == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return made }
-    buffer.state.withLock { $0.isReady = false }
-    return makeDataReadyCallback?(buffer, makeDataReadyRefcon) ?? made
+    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 /// Gives a buffer that was made without data its data. They are not ready for that.

@@ -139,10 +139,8 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
         let packets = packetDescriptions.map { Array(UnsafeBufferPointer(start: $0, count: max(numSamples, 0))) }
         return try CMSampleBuffer.sound(dataBuffer, formatDescription, numSamples, presentationTimeStamp, packets)
     }
-    guard made == noErr, !dataReady, let callback = makeDataReadyCallback, let buffer = sampleBufferOut.pointee else {
-        return made
-    }
-    return callback(buffer, makeDataReadyRefcon)
+    guard made == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return made }
+    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 extension CMSampleBuffer {

@@ -8,6 +8,11 @@ import MissingFoundation
 /// Any thread may hold it. Its contents never change, but for data that come later; attachments, the output time and validity
 /// can.
 public final class CMSampleBuffer: Sendable {
+    /// What brings data later. Programs have it called on whatever thread asks for the data.
+    struct DataSource: @unchecked Sendable {
+        let makeReady: CMSampleBufferMakeDataReadyHandler
+    }
+
     struct State {
         var attachments = CVAttachments()
         var sampleAttachments: SampleAttachments?
@@ -16,6 +21,8 @@ public final class CMSampleBuffer: Sendable {
         var isReady: Bool
         /// For a buffer that was made without data.
         var lateData: CMBlockBuffer?
+        /// Brings the data that are not there yet.
+        var dataSource: DataSource?
         var sourceFacts: (any Sendable)?
     }
 
