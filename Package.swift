@@ -120,7 +120,8 @@ let package = Package(
         apple(
             "AVFAudio",
             [
-                "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "MovieCoding", "FFmpeg", "OpenCombine",
+                "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "MovieCoding", "FFmpeg",
+                "OpenCombine",
                 "Locking",
             ]),
         apple(

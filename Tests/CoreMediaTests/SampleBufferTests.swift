@@ -62,7 +62,8 @@ import Testing
         #expect(bytes == [[1], [2, 3], [4, 5, 6]] && isSync == [true, false, true])
         var count = 0
         let status = CMSampleBufferCallForEachSample(
-            try packets(), callback: { _, index, _ in
+            try packets(),
+            callback: { _, index, _ in
                 count += 1
                 return index == 1 ? -7 : 0
             }, refcon: nil)

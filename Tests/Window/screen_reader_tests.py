@@ -418,6 +418,16 @@ class ScreenReader(FocusTests):
         for name, description in app.wait(f"{parts}", read):
             self.assertIsNone(complaint(name, description))
 
+    def test_an_icon_is_not_read_before_the_name(self):
+        from gi.repository import Atspi
+        with self.window() as app:
+            app.wait_until_ready()
+            for name in ("Switch Camera", "Flash, Off", "Live Photo, Off"):
+                node = app.wait(name, lambda: app.named(name))
+                labels = [relation for relation in node.get_relation_set()
+                          if relation.get_relation_type() == Atspi.RelationType.LABELLED_BY]
+                self.assertEqual(labels, [], name)
+
     def test_the_keyboard_shortcuts_say_their_keys(self):
         with self.window() as app:
             app.wait_until_ready()

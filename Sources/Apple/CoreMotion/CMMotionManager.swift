@@ -108,7 +108,7 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     ///   - referenceFrame: one of ``availableAttitudeReferenceFrames()``; another one is not taken.
     ///   - queue: where `handler` is called.
     ///   - handler: receives each measurement.
-    open func startDeviceMotionUpdates(
+    @preconcurrency open func startDeviceMotionUpdates(
         using referenceFrame: CMAttitudeReferenceFrame, to queue: OperationQueue,
         withHandler handler: @escaping CMDeviceMotionHandler
     ) {

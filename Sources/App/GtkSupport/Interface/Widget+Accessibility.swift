@@ -19,6 +19,8 @@ extension Widget {
     ///
     /// - Parameter name: for a name that also has the control's value.
     package func setTooltip(_ text: String, name: String? = nil) {
+        // An icon becomes a label, which is read before the name, whenever it is set.
+        cgtk_clear_accessible_labels(button.pointer)
         // The name of what has the focus is said each time it is set. Words on a button become its name when they are set,
         // even the same ones.
         let words = "\(text)\n\(name ?? text)"
@@ -28,8 +30,7 @@ extension Widget {
         self.tooltipText = text
         button.tooltipText = text
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
-        // Its icon would be read before its name.
-        button.setAccessibleName(name ?? text)
+        button.setAccessibleLabel(name ?? text)
     }
 
     /// Sets the name of what takes the focus: of a `GtkMenuButton` the button in it, to whose name GTK by itself adds the
