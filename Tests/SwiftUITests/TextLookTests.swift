@@ -75,6 +75,37 @@ import UIKitCore
         #expect(shown.attribute(NSAttributedString.Key(rawValue: "NSKern"), at: 0, effectiveRange: nil) != nil)
     }
 
+    @Test func anAttributedStringKeepsItsAttributes() throws {
+        var string = AttributedString("red plain link")
+        let red = try #require(string.range(of: "red"))
+        string[red].foregroundColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+        string[red].font = Font.title.italic()
+        string[red].backgroundColor = Color.yellow
+        string[red].underlineStyle = Text.LineStyle.single
+        string[red].kern = 3
+        let link = try #require(string.range(of: "link"))
+        string[link].link = URL(string: "https://example.org")
+        string[link].font = UIFont.boldSystemFont(ofSize: 30)
+        string[link].strikethroughStyle = NSUnderlineStyle.double
+        let environment = EnvironmentValues()
+        let shown = Text(string).styled(environment)
+        #expect(shown.runs.map(\.string) == ["red", " plain ", "link"])
+        let first = shown.runs[0]
+        #expect(first.color.uiColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+        #expect(first.font == Font.title.italic() && first.isUnderlined && !first.isStruckThrough)
+        #expect(first.tracking == 3 && first.background == Color.yellow.resolve(in: environment))
+        #expect(shown.runs[1] == Text(verbatim: " plain ").styled(environment).runs[0])
+        let last = shown.runs[2]
+        #expect(last.font.uiFont == .boldSystemFont(ofSize: 30) && last.isStruckThrough && !last.isUnderlined)
+        #expect(last.color == Color.accentColor.resolve(in: environment))
+        let attributes = shown.attributed.attributes(at: 0, effectiveRange: nil)
+        #expect(attributes[.backgroundColor] as? UIColor == first.background?.uiColor)
+        // What SwiftUI says goes before what UIKit says.
+        string.foregroundColor = Color.green
+        #expect(Text(string).styled(environment).runs[0].color == Color.green.resolve(in: environment))
+        #expect(Text(AttributedString("")).styled(environment).runs.map(\.string) == [""])
+    }
+
     @Test func symbolsHaveVariants() {
         #expect(SymbolVariants.fill.name("heart") == "heart.fill")
         #expect(SymbolVariants.fill.name("heart.fill") == "heart.fill")

@@ -89,6 +89,33 @@ import Testing
 }
 
 @MainActor @Suite struct AttributedTitleTests {
+    @Test func attributesGoFromTextToText() throws {
+        var string = AttributedString("red plain")
+        let red = try #require(string.range(of: "red"))
+        string[red].foregroundColor = .red
+        string[red].backgroundColor = .yellow
+        string[red].font = .boldSystemFont(ofSize: 20)
+        string[red].kern = 2
+        string[red].baselineOffset = 4
+        string[red].underlineStyle = .single
+        string[red].strikethroughStyle = .double
+        string[red].link = URL(string: "https://example.org")
+        let text = NSAttributedString(string)
+        var range = NSRange()
+        let attributes = text.attributes(at: 0, effectiveRange: &range)
+        #expect(text.string == "red plain" && range == NSRange(location: 0, length: 3))
+        #expect(attributes[.foregroundColor] as? UIColor == .red)
+        #expect(attributes[.backgroundColor] as? UIColor == .yellow)
+        #expect(attributes[.font] as? UIFont == .boldSystemFont(ofSize: 20))
+        #expect(attributes[.underlineStyle] as? Int == 1 && attributes[.strikethroughStyle] as? Int == 9)
+        #expect(text.attributes(at: 4, effectiveRange: nil).isEmpty)
+        #expect(AttributedString(text) == string)
+        let label = UILabel()
+        label.attributedText = text
+        #expect(label.text == "red plain")
+    }
+
+
     @Test func aButtonShowsItsAttributedTitle() {
         let button = UIButton(type: .system)
         button.setTitle("plain", for: .normal)

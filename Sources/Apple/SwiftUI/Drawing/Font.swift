@@ -1,3 +1,5 @@
+import UIKit
+
 /// A font, found when the text is shown. Source: Apple, Font.
 public struct Font: Hashable, Sendable {
     /// Source: Apple, Font.Weight.
@@ -52,6 +54,13 @@ public struct Font: Hashable, Sendable {
     var design = Design.default
     var isItalic = false
     var hasMonospacedDigits = false
+    /// UIKit's, which nothing changes.
+    private(set) var platform: UIFont?
+
+    init(platform: UIFont) {
+        self.init(size: platform.pointSize)
+        self.platform = platform
+    }
 
     private init(
         family: String? = nil, size: CGFloat, following textStyle: TextStyle? = nil, weight: Weight? = nil,

@@ -89,6 +89,7 @@ extension Image.Orientation {
 
 extension Font {
     var uiFont: UIFont {
+        if let platform { return platform }
         if let family, let font = UIFont(name: family, size: size) { return font }
         let weight = UIFont.Weight(rawValue: weight?.value ?? 0)
         if design == .monospaced { return .monospacedSystemFont(ofSize: size, weight: weight) }

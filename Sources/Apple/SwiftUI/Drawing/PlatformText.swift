@@ -58,6 +58,7 @@ extension StyledText {
             }
             set("NSFont", run.font.uiFont)
             set("NSColor", run.color.uiColor)
+            if let background = run.background { set("NSBackgroundColor", background.uiColor) }
             if run.tracking != 0 { set("NSKern", run.tracking) }
             if run.isUnderlined { set("NSUnderline", 1) }
             if run.isStruckThrough { set("NSStrikethrough", 1) }

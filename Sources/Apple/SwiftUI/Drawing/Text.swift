@@ -34,6 +34,7 @@ public nonisolated struct Text: Equatable, Sendable {
         var font: Font?
         var style = FontStyle()
         var color: Color?
+        var background: Color?
     }
     var runs: [Run]
 
@@ -58,8 +59,6 @@ public nonisolated struct Text: Equatable, Sendable {
     where F.FormatInput: Equatable, F.FormatOutput == String {
         self.init(.plain(format.format(input)))
     }
-
-    public init(_ attributedContent: AttributedString) { self.init(.plain(String(attributedContent.characters))) }
 
     public static func + (lhs: Text, rhs: Text) -> Text {
         var text = lhs

@@ -7,6 +7,7 @@ struct StyledText: Hashable, Sendable {
         let isUnderlined: Bool
         let isStruckThrough: Bool
         let tracking: CGFloat
+        var background: Color.Resolved?
     }
     var runs: [Run]
     var alignment = TextAlignment.leading
@@ -83,7 +84,8 @@ extension Text {
                     color: run.color?.resolve(in: environment) ?? foreground,
                     isUnderlined: style.isUnderlined || run.style.isUnderlined,
                     isStruckThrough: style.isStruckThrough || run.style.isStruckThrough,
-                    tracking: run.style.tracking ?? style.tracking ?? run.style.kerning ?? style.kerning ?? 0)
+                    tracking: run.style.tracking ?? style.tracking ?? run.style.kerning ?? style.kerning ?? 0,
+                    background: run.background?.resolve(in: environment))
             },
             alignment: environment.multilineTextAlignment, lineLimit: environment.lineLimit,
             lineSpacing: environment.lineSpacing, truncation: environment.truncationMode,
