@@ -160,6 +160,21 @@ import UIKit
         #expect(shown.texts.isEmpty)
     }
 
+    @Test func aContextMenuShowsItsPreview() throws {
+        let shown = shownRoot(
+            Text(verbatim: "photo").contextMenu {
+                Button("Delete") {}
+            } preview: {
+                Text(verbatim: "large")
+            })
+        let place = try #require(shown.frame(of: "photo"))
+        shown.touch(.began, place.midX, place.midY)
+        shown.advance(by: 1)
+        shown.touch(.ended, place.midX, place.midY)
+        shown.advance(by: 1)
+        #expect(shown.texts == ["photo", "large", "Delete"])
+    }
+
     @Test func aLongPressShowsTheContextMenu() throws {
         let shown = shownRoot(Text(verbatim: "photo").contextMenu { Button("Delete") {} })
         let place = try #require(shown.frame(of: "photo"))

@@ -269,6 +269,11 @@ extension Shown {
         #expect(try #require(textField(Shown(around))).borderStyle == .roundedRect)
     }
 
+    @Test func screenReadersSayWhatAViewIsFor() {
+        let shown = Shown(Button("Shutter") {}.help("Takes a photo"))
+        #expect(shown.elements.contains { $0.accessibilityHint == "Takes a photo" })
+    }
+
     @Test(arguments: [false, true]) func aToolbarItemCanBeAbsent(isThere: Bool) {
         let shown = shownRoot(
             NavigationStack {

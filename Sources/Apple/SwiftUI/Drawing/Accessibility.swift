@@ -204,6 +204,12 @@ extension View {
     @_disfavoredOverload public nonisolated func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View {
         accessibilityHint(Text(verbatim: String(hint)))
     }
+    /// What the view is for. Linux: said by screen readers, as a hint; nothing is shown at the pointer.
+    public nonisolated func help(_ text: Text) -> some View { accessibilityHint(text) }
+    public nonisolated func help(_ textKey: LocalizedStringKey) -> some View { help(Text(textKey)) }
+    @_disfavoredOverload public nonisolated func help<S: StringProtocol>(_ text: S) -> some View {
+        help(Text(verbatim: String(text)))
+    }
     public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
         accessibility { $0.identifier = identifier }
     }

@@ -345,6 +345,16 @@ extension View {
         WithContextMenu(content: AnyView(self)) { AnyView(menuItems()) }
     }
 
+    /// A menu with a view above its controls.
+    public func contextMenu<Items: View, Preview: View>(
+        @ViewBuilder menuItems: @escaping () -> Items, @ViewBuilder preview: @escaping () -> Preview
+    ) -> some View {
+        contextMenu {
+            preview().frame(maxWidth: .infinity)
+            menuItems()
+        }
+    }
+
     /// A menu's list of controls.
     func menuPresentation<Content: View>(isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content)
         -> some View
