@@ -38,9 +38,10 @@ import Testing
         button.setImage(UIImage(systemName: "camera"), for: .normal)
         let (image, title) = (try #require(button.imageView), try #require(button.titleLabel))
         button.isHighlighted = true
-        #expect(image.alpha == 0.4)
+        // Layers keep opacities as `Float`.
+        #expect(abs(image.alpha - 0.4) < 0.001)
         button.adjustsImageWhenHighlighted = false
-        #expect(image.alpha == 1 && title.alpha == 0.4)
+        #expect(image.alpha == 1 && abs(title.alpha - 0.4) < 0.001)
         button.isEnabled = false
         #expect(image.alpha < 0.4)
         button.adjustsImageWhenDisabled = false

@@ -126,6 +126,7 @@ private final class Swatches: NSObject, UICollectionViewDataSource, UICollection
         #expect(frame(1)?.minX == 130)
         watched.told = []
         view.reloadData()
+        view.layoutIfNeeded()
         swatches.names[0].removeLast()
         view.deleteItems(at: [path(49)])
         watched.invalidateLayout()

@@ -115,7 +115,6 @@ import Testing
         #expect(label.text == "red plain")
     }
 
-
     @Test func aButtonShowsItsAttributedTitle() {
         let button = UIButton(type: .system)
         button.setTitle("plain", for: .normal)

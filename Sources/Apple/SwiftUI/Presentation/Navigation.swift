@@ -261,7 +261,7 @@ private struct NavigationPage: View {
                 .environment(\.dismiss, canGoBack ? DismissAction(back) : outerDismiss)
                 .environment(\.isTyping, $isTyping)
             if has(.bottom) { lowerBar(.bottom, bar.looks.bottomBar) }
-            if isTyping, has(.keyboard) { lowerBar(.keyboard, BarLook()) }
+            if has(.keyboard), isTyping { lowerBar(.keyboard, BarLook()) }
         }
         .background(Color.screen)
         .environment(\.editMode, outerEditMode ?? $editMode)
