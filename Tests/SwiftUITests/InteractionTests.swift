@@ -332,6 +332,49 @@ import UIKit
         #expect(taps == 0)
     }
 
+    /// Drags by a distance in a second, or at once, and says what the first view's place is then.
+    private func dragged(_ shown: Shown, by distance: CGFloat, slowly: Bool) -> CGFloat {
+        shown.touch(.began, 50, 90)
+        if slowly { shown.time.now += 1 }
+        shown.touch(.moved, 50, 90 - distance)
+        shown.update()
+        shown.touch(.ended, 50, 90 - distance)
+        shown.update()
+        return shown.drawn[0].frame.minY
+    }
+
+    @Test func aScrollStopsAtPages() {
+        let pages = VStack(spacing: 0) { ForEach(0..<4) { _ in Color.red.frame(width: 100, height: 100) } }
+        let shown = Shown(ScrollView { pages }.scrollTargetBehavior(.paging), width: 100, height: 100)
+        #expect(dragged(shown, by: 40, slowly: true) == 0)
+        #expect(dragged(shown, by: 60, slowly: true) == -100)
+        // It moves there from where the finger left it.
+        #expect(shown.drawn[0].shownFrame.now.minY == -60)
+        shown.advance(by: 1)
+        #expect(shown.drawn[0].shownFrame.now.minY == -100)
+        #expect(dragged(shown, by: 15, slowly: false) == -200)
+        #expect(dragged(shown, by: -15, slowly: false) == -100)
+        // One page at most.
+        #expect(dragged(shown, by: 190, slowly: true) == -200)
+        let free = Shown(ScrollView { pages }, width: 100, height: 100)
+        #expect(dragged(free, by: 40, slowly: true) == -40)
+    }
+
+    @Test func anAppDecidesWhereAScrollStops() {
+        struct Third: ScrollTargetBehavior {
+            func updateTarget(_ target: inout ScrollTarget, context: TargetContext) {
+                #expect(context.axes == .vertical && context.contentSize.height == 300)
+                #expect(context.containerSize == CGSize(width: 100, height: 100))
+                target.rect.origin.y = context.originalTarget.rect.minY + 33
+            }
+        }
+        let shown = Shown(
+            ScrollView { Color.red.frame(width: 100, height: 300) }.scrollTargetBehavior(Third()), width: 100,
+            height: 100)
+        #expect(dragged(shown, by: 20, slowly: true) == -33)
+        #expect(dragged(shown, by: 20, slowly: true) == -66)
+    }
+
     @Test func shapesHaveTheirPaths() {
         let rect = CGRect(x: 0, y: 0, width: 100, height: 50)
         #expect(Circle().path(in: rect).boundingRect == CGRect(x: 25, y: 0, width: 50, height: 50))

@@ -141,6 +141,25 @@ final class ScrollItem: Item, TouchFollower {
         graph.schedule()
     }
 
+    /// A finger that scrolled has left: what decides where the content stops is asked.
+    ///
+    /// - Parameter velocity: of what is seen, in points per second.
+    func stop(from old: CGPoint, velocity: CGVector) {
+        guard let behavior = environment.scrollTargetBehavior else { return }
+        var target = ScrollTarget(rect: CGRect(origin: offset, size: frame.size))
+        behavior.updateTarget(
+            &target,
+            context: ScrollTargetBehaviorContext(
+                originalTarget: ScrollTarget(rect: CGRect(origin: old, size: frame.size)), velocity: velocity,
+                contentSize: content.size(contentProposal(ProposedViewSize(frame.size))), containerSize: frame.size,
+                axes: axes))
+        let point = limited(target.rect.origin)
+        guard point != offset else { return }
+        offset = point
+        node.layoutChanged()
+        graph.invalidate(node, Transaction(animation: .easeOut(duration: 0.3)))
+    }
+
     /// - Returns: whether there was something left to scroll to.
     func scroll(by step: CGPoint) -> Bool {
         guard environment.isScrollEnabled else { return false }
@@ -195,14 +214,26 @@ private final class ScrollRecognizer: Recognizer {
     private unowned let item: ScrollItem
     private var start: (touch: TouchInput, offset: CGPoint)?
     private var isActive = false
+    /// The last two places of the finger.
+    private var path: (before: TouchInput, now: TouchInput)?
+
+    /// Of what is seen, which goes against the finger.
+    private var velocity: CGVector {
+        guard let path, path.now.time > path.before.time else { return .zero }
+        let (old, new, time) = (path.before.location, path.now.location, path.now.time - path.before.time)
+        return CGVector(dx: (old.x - new.x) / time, dy: (old.y - new.y) / time)
+    }
 
     init(_ item: ScrollItem) { self.item = item }
 
     func take(_ touch: TouchInput) -> Bool {
         switch touch.phase {
-        case .began: if start == nil, item.environment.isScrollEnabled { start = (touch, item.offset) }
+        case .began:
+            guard start == nil, item.environment.isScrollEnabled else { break }
+            (start, path) = ((touch, item.offset), (touch, touch))
         case .moved:
             guard let start, touch.id == start.touch.id else { return isActive }
+            path = (path?.now ?? touch, touch)
             let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
             let refresher = (item.node as? ScrollNode)?.refresher
             let pulls = refresher != nil && start.offset.y == 0 && y >= 10 && y > abs(x)
@@ -214,6 +245,7 @@ private final class ScrollRecognizer: Recognizer {
         case .ended:
             guard touch.id == start?.touch.id else { return isActive }
             if isActive { (item.node as? ScrollNode)?.refresher?.dropped() }
+            if isActive, let start { item.stop(from: start.offset, velocity: velocity) }
             (start, isActive) = (nil, false)
         case .cancelled:
             guard touch.id == start?.touch.id else { return isActive }
