@@ -21,6 +21,8 @@ struct MovieTrackDescription {
     var sampleDuration: Int64 = 1
     /// The bytes of a sound frame, if all samples are one such frame (linear PCM); a ``MediaSample`` then holds many.
     var frameBytes: Int?
+    /// The size at which pictures are shown, if it is not that of the stored ones.
+    var shownSize: (width: Int, height: Int)?
     var traits = Traits()
 
     /// What a track says about itself besides its media.
@@ -57,7 +59,8 @@ struct MovieTrackDescription {
     /// The size in the track header: that of the picture before the matrix is applied.
     var size: (width: Int, height: Int) {
         if let size = traits.size { return size }
-        return if case .video(let width, let height, _, _) = media { (width, height) } else { (0, 0) }
+        guard case .video(let width, let height, _, _) = media else { return (0, 0) }
+        return shownSize ?? (width, height)
     }
 
     /// The track header's matrix: `a b u c d v tx ty w`, row vectors, 16.16 fixed point (u, v, w 2.30).
@@ -65,9 +68,10 @@ struct MovieTrackDescription {
     /// Source: Apple, QuickTime File Format, "Matrices".
     var matrix: [Int32] {
         if let matrix = traits.matrix { return matrix }
-        guard case .video(let width, let height, let rotation, let isMirrored) = media else {
+        guard case .video(let storedWidth, let storedHeight, let rotation, let isMirrored) = media else {
             return [1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30]
         }
+        let (width, height) = shownSize ?? (storedWidth, storedHeight)
         // Where one step to the right, and one step down, in the stored picture lead on the screen.
         let (right, down): ((Int, Int), (Int, Int)) =
             switch rotation {

@@ -74,7 +74,7 @@ final class MovieVideoTrack {
         let sampleDescription: [UInt8]
         do throws(FFmpegError) {
             encoder = try VideoEncoder(settings)
-            sampleDescription = try SampleDescription.video(codec, encoder, in: kind)
+            sampleDescription = try SampleDescription.video(codec, encoder, coding.shape, in: kind)
         } catch {
             throw CaptureError(error)
         }
@@ -86,7 +86,8 @@ final class MovieVideoTrack {
         frameDuration = Int64(Double(coding.timescale) / rate)
         description = MovieTrackDescription(
             media: .video(width: width, height: height, rotation: coding.rotation, isMirrored: coding.isMirrored),
-            timescale: coding.timescale, sampleDescription: sampleDescription, sampleDuration: frameDuration)
+            timescale: coding.timescale, sampleDescription: sampleDescription, sampleDuration: frameDuration,
+            shownSize: coding.shape.shown((width, height)))
     }
 
     private static func fit(_ input: EncoderInput, _ coding: PictureCoding) -> PictureFit {

@@ -10,13 +10,14 @@ enum SampleDescription {
     ///
     /// Source: Apple, QuickTime File Format, "Video Sample Description".
     static func video(
-        _ codec: MovieCodec, _ encoder: VideoEncoder, in kind: MovieFileKind = .quickTime
+        _ codec: MovieCodec, _ encoder: VideoEncoder, _ shape: PictureShape = PictureShape(),
+        in kind: MovieFileKind = .quickTime
     ) throws(FFmpegError) -> [UInt8] {
         let configuration = try codec.decoderConfiguration(encoder)
         let settings = encoder.settings
         return video(
             codec.type.rawValue.letters, name: codec.name, size: (settings.width, settings.height),
-            color: settings.color, in: kind, configuration)
+            color: settings.color, shape, in: kind, configuration)
     }
 
     /// Pictures.
@@ -25,8 +26,8 @@ enum SampleDescription {
     ///   - name: in at most 31 bytes.
     ///   - boxes: what sets the decoder up.
     static func video(
-        _ type: String, name: String, size: (width: Int, height: Int), color: PictureColor?, in kind: MovieFileKind,
-        _ boxes: [UInt8]
+        _ type: String, name: String, size: (width: Int, height: Int), color: PictureColor?,
+        _ shape: PictureShape = PictureShape(), in kind: MovieFileKind, _ boxes: [UInt8]
     ) -> [UInt8] {
         entry(type) {
             $0.writeZeros(16)
@@ -43,6 +44,7 @@ enum SampleDescription {
             $0.write(UInt16(0xffff))  // no color table
             $0.write(contentsOf: boxes)
             if let color { $0.write(color, in: kind) }
+            $0.write(shape)
         }
     }
 

@@ -30,9 +30,10 @@ package final class AudioEncoder {
     private var filled = 0
     private var time: Int64 = 0
 
+    /// - Parameter quality: 0 (smallest) to 1 (best), for as many bits as the sound needs; `nil` for so many bits a second.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC does not
     ///   have).
-    package init(sampleRate: Int, channels: Int, bitRate: Int) throws(FFmpegError) {
+    package init(sampleRate: Int, channels: Int, bitRate: Int, quality: Double? = nil) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.sampleRate = sampleRate
         self.channels = channels
@@ -45,6 +46,11 @@ package final class AudioEncoder {
         context.pointee.sample_rate = Int32(sampleRate)
         context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP
         context.pointee.bit_rate = Int64(bitRate)
+        if let quality {
+            context.pointee.flags |= Int32(AV_CODEC_FLAG_QSCALE)
+            // The encoder's scale is from 0.1 to 2.
+            context.pointee.global_quality = Int32(Double(FF_QP2LAMBDA) * (0.1 + 1.9 * min(max(quality, 0), 1)))
+        }
         context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         ffmpeg.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))

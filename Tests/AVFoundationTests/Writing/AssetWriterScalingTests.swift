@@ -27,6 +27,59 @@ import Testing
         Mode(name: AVVideoScalingModeResizeAspectFill, filter: "crop=360:360,scale=320:320", size: [320, 320]),
     ]
 
+    @Test func theShapeOfPixelsAndTheCleanApertureAreInTheFile() async throws {
+        let scene = WriterScene()
+        var settings = scene.videoSettings
+        settings[AVVideoPixelAspectRatioKey] = [
+            AVVideoPixelAspectRatioHorizontalSpacingKey: 4, AVVideoPixelAspectRatioVerticalSpacingKey: 3,
+        ]
+        settings[AVVideoCleanApertureKey] = [
+            AVVideoCleanApertureWidthKey: 300, AVVideoCleanApertureHeightKey: 200,
+            AVVideoCleanApertureHorizontalOffsetKey: -10, AVVideoCleanApertureVerticalOffsetKey: 20,
+        ]
+        let url = folder.file("shape.mov")
+        let writer = try await scene.write(url, video: settings)
+        #expect(writer.status == .completed)
+        let ratio = try Tool.output(
+            "ffprobe",
+            ["-v", "error", "-show_entries", "stream=sample_aspect_ratio", "-of", "csv=p=0", url.path])
+        #expect(String(decoding: ratio, as: UTF8.self).hasPrefix("4:3"))
+        let bytes = try Data(contentsOf: url)
+        let box = try #require(bytes.range(of: Data("clap".utf8)))
+        var values: [Int32] = []
+        for start in stride(from: box.upperBound, to: box.upperBound + 32, by: 4) {
+            let value = bytes[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            values.append(Int32(bitPattern: value))
+        }
+        #expect(values == [300, 1, 200, 1, -10, 1, 20, 1])
+        let track = try #require(try await AVURLAsset(url: url).loadTracks(withMediaType: .video).first)
+        #expect(try await track.load(.naturalSize) == CGSize(width: 400, height: 200))
+        settings[AVVideoCleanApertureKey] = [AVVideoCleanApertureWidthKey: 300]
+        let other = try AVAssetWriter(url: folder.file("other.mov"), fileType: .mov)
+        #expect(!other.canApply(outputSettings: settings, forMediaType: .video))
+    }
+
+    @Test func aVariableBitRateFollowsTheQuality() async throws {
+        let scene = WriterScene()
+        func size(_ strategy: String, _ quality: AVAudioQuality) async throws -> Int {
+            var settings = WriterScene.aac
+            settings[AVEncoderBitRateStrategyKey] = strategy
+            settings[AVEncoderAudioQualityForVBRKey] = quality.rawValue
+            let url = folder.file("\(strategy)-\(quality.rawValue).m4a")
+            #expect(try await scene.write(url, .m4a, video: nil, audio: settings).status == .completed)
+            return try Data(contentsOf: url).count
+        }
+        let low = try await size(AVAudioBitRateStrategy_Variable, .min)
+        let high = try await size(AVAudioBitRateStrategy_Variable, .max)
+        #expect(low < high)
+        let constant = try await size(AVAudioBitRateStrategy_Constant, .min)
+        #expect(try await size(AVAudioBitRateStrategy_Constant, .max) == constant)
+        var wrong = WriterScene.aac
+        wrong[AVEncoderBitRateStrategyKey] = "often"
+        let writer = try AVAssetWriter(url: folder.file("wrong.m4a"), fileType: .m4a)
+        #expect(!writer.canApply(outputSettings: wrong, forMediaType: .audio))
+    }
+
     /// A picture without sharp edges, so that it does not matter how they are interpolated.
     private func picture(_ width: Int, _ height: Int) throws -> CVPixelBuffer {
         let buffer = try WriterScene(width: width, height: height).buffer(0)

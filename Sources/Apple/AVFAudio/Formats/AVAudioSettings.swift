@@ -28,6 +28,29 @@ public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
 /// The raw value of an ``AVAudioQuality``.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
 
+/// How the encoder spreads its bits: one of the four strings below.
+public let AVEncoderBitRateStrategyKey = "AVEncoderBitRateStrategyKey"
+/// As many bits in each moment. Linux: as ``AVAudioBitRateStrategy_LongTermAverage``; the encoder has no stricter way.
+public let AVAudioBitRateStrategy_Constant = "AVAudioBitRateStrategy_Constant"
+/// So many bits in the long run. Linux: the default.
+public let AVAudioBitRateStrategy_LongTermAverage = "AVAudioBitRateStrategy_LongTermAverage"
+/// As many bits as needed within limits. Linux: as ``AVAudioBitRateStrategy_LongTermAverage``.
+public let AVAudioBitRateStrategy_VariableConstrained = "AVAudioBitRateStrategy_VariableConstrained"
+/// As many bits as ``AVEncoderAudioQualityForVBRKey`` needs.
+public let AVAudioBitRateStrategy_Variable = "AVAudioBitRateStrategy_Variable"
+/// The raw value of an ``AVAudioQuality``, for ``AVAudioBitRateStrategy_Variable``.
+public let AVEncoderAudioQualityForVBRKey = "AVEncoderAudioQualityForVBRKey"
+/// How the sample rate is changed: one of the three strings below. Linux: without effect; libswresample has one way.
+public let AVSampleRateConverterAlgorithmKey = "AVSampleRateConverterAlgorithmKey"
+/// Good enough for most.
+public let AVSampleRateConverterAlgorithm_Normal = "AVSampleRateConverterAlgorithm_Normal"
+/// For the best sound.
+public let AVSampleRateConverterAlgorithm_Mastering = "AVSampleRateConverterAlgorithm_Mastering"
+/// Without an echo before what is loud.
+public let AVSampleRateConverterAlgorithm_MinimumPhase = "AVSampleRateConverterAlgorithm_MinimumPhase"
+/// The raw value of an ``AVAudioQuality``. Linux: without effect, as ``AVSampleRateConverterAlgorithmKey``.
+public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterAudioQualityKey"
+
 /// The quality of compressed sound. Source: Apple, AVAudioQuality.
 public enum AVAudioQuality: Int, Sendable {
     case min = 0

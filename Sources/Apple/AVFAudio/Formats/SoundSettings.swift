@@ -60,7 +60,23 @@ package enum SoundSettings {
         if format == Double(kAudioFormatMPEG4AAC), !aacSampleRates.contains(rate) {
             throw Problem(words: "\(Int(rate)) is not a valid sample rate for Format ID 'aac '")
         }
-        return SoundCoding(.aac(sampleRate: Int(rate), channels: Int(channels), bitRate: bitRate))
+        return SoundCoding(
+            .aac(sampleRate: Int(rate), channels: Int(channels), bitRate: bitRate),
+            quality: try variableQuality(settings))
+    }
+
+    /// The quality of a variable bit rate, 0 to 1; `nil` if the bit rate is to be met.
+    private static func variableQuality(_ settings: [String: Any]) throws(Problem) -> Double? {
+        guard let strategy = settings[AVEncoderBitRateStrategyKey] else { return nil }
+        switch strategy as? String {
+        case AVAudioBitRateStrategy_Variable:
+            let quality = count(settings[AVEncoderAudioQualityForVBRKey]) ?? AVAudioQuality.medium.rawValue
+            return Double(quality) / Double(AVAudioQuality.max.rawValue)
+        case AVAudioBitRateStrategy_Constant, AVAudioBitRateStrategy_LongTermAverage,
+            AVAudioBitRateStrategy_VariableConstrained:
+            return nil
+        default: throw Problem(words: "\(strategy) is not a valid \(AVEncoderBitRateStrategyKey)")
+        }
     }
 
     private static func linearPCM(

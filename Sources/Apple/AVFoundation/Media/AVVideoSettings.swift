@@ -53,8 +53,22 @@ public let AVVideoWidthKey = "AVVideoWidthKey"
 public let AVVideoHeightKey = "AVVideoHeightKey"
 /// The aspect ratio of a pixel: a dictionary of two numbers.
 public let AVVideoPixelAspectRatioKey = "AVVideoPixelAspectRatioKey"
+/// A pixel's width, in any unit: a number.
+public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
+/// A pixel's height, in the same unit: a number.
+public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
 /// The part that is shown: a dictionary of its size and offsets, in pixels.
 public let AVVideoCleanApertureKey = "AVVideoCleanApertureKey"
+/// How wide it is: a number.
+public let AVVideoCleanApertureWidthKey = "Width"
+/// How high it is: a number.
+public let AVVideoCleanApertureHeightKey = "Height"
+/// How far its middle is to the right of the picture's: a number.
+public let AVVideoCleanApertureHorizontalOffsetKey = "HorizontalOffset"
+/// How far its middle is below the picture's: a number.
+public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
+/// Whether the program can work with colors beyond sRGB: a `Bool`. Linux: without effect; pictures keep their colors.
+public let AVVideoAllowWideColorKey = "AVVideoAllowWideColorKey"
 /// How a picture with another aspect ratio is fitted: a string.
 public let AVVideoScalingModeKey = "AVVideoScalingModeKey"
 /// The picture keeps its shape and is never enlarged: the track becomes as small as the picture needs.
@@ -71,6 +85,8 @@ public let AVVideoColorPropertiesKey = "AVVideoColorPropertiesKey"
 public let AVVideoColorPrimariesKey = "ColorPrimaries"
 /// The primaries of HDTV and sRGB.
 public let AVVideoColorPrimaries_ITU_R_709_2 = "ITU_R_709_2"
+/// The primaries of older American television.
+public let AVVideoColorPrimaries_SMPTE_C = "SMPTE_C"
 /// The primaries of Display P3.
 public let AVVideoColorPrimaries_P3_D65 = "P3_D65"
 /// The primaries of ultra HD television.
@@ -81,6 +97,10 @@ public let AVVideoTransferFunctionKey = "TransferFunction"
 public let AVVideoTransferFunction_ITU_R_709_2 = "ITU_R_709_2"
 /// Hybrid log-gamma, for high dynamic range.
 public let AVVideoTransferFunction_ITU_R_2100_HLG = "ITU_R_2100_HLG"
+/// Values are light.
+public let AVVideoTransferFunction_Linear = "Linear"
+/// The perceptual quantizer, for high dynamic range.
+public let AVVideoTransferFunction_SMPTE_ST_2084_PQ = "SMPTE_ST_2084_PQ"
 /// How luma and chroma become red, green and blue.
 public let AVVideoYCbCrMatrixKey = "YCbCrMatrix"
 /// As in HDTV.

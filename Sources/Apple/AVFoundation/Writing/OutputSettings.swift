@@ -49,8 +49,34 @@ extension OutputSettings {
                 primaries: text(color[AVVideoColorPrimariesKey]), transfer: text(color[AVVideoTransferFunctionKey]),
                 matrix: text(color[AVVideoYCbCrMatrixKey]))
         }
+        coding.shape = try shape(settings, Int(width), Int(height))
         try read(settings[AVVideoCompressionPropertiesKey] as? [String: Any] ?? [:], codec, into: &coding)
         return coding
+    }
+
+    /// How players are to show the picture.
+    private static func shape(_ settings: [String: Any], _ width: Int, _ height: Int) throws(Problem) -> PictureShape {
+        var shape = PictureShape()
+        if let ratio = settings[AVVideoPixelAspectRatioKey] as? [String: Any] {
+            guard let x = count(ratio[AVVideoPixelAspectRatioHorizontalSpacingKey]),
+                let y = count(ratio[AVVideoPixelAspectRatioVerticalSpacingKey]), (1...65_535).contains(x),
+                (1...65_535).contains(y), (1...65_535).contains(width * x / y)
+            else { throw Problem(words: "\(ratio) is not a valid \(AVVideoPixelAspectRatioKey)") }
+            shape.pixel = SIMD2(x, y)
+        }
+        if let part = settings[AVVideoCleanApertureKey] as? [String: Any] {
+            let keys = [
+                AVVideoCleanApertureWidthKey, AVVideoCleanApertureHeightKey, AVVideoCleanApertureHorizontalOffsetKey,
+                AVVideoCleanApertureVerticalOffsetKey,
+            ]
+            let values = keys.compactMap { number(part[$0]).flatMap { Int(exactly: $0.rounded()) } }
+            guard values.count == 4, (1...width).contains(values[0]), (1...height).contains(values[1]),
+                abs(values[2]) <= width, abs(values[3]) <= height, 2 * abs(values[2]) + values[0] <= width,
+                2 * abs(values[3]) + values[1] <= height
+            else { throw Problem(words: "\(part) is not a valid \(AVVideoCleanApertureKey)") }
+            shape.aperture = .init(width: values[0], height: values[1], right: values[2], down: values[3])
+        }
+        return shape
     }
 
     private static let scalingModes: [String: PictureCoding.Scaling] = [

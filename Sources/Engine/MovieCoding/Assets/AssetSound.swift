@@ -12,8 +12,10 @@ package struct SoundCoding: Sendable {
     }
 
     package var kind: Kind
+    /// 0 (smallest) to 1 (best), for AAC of a variable bit rate; `nil` for its bit rate.
+    package var quality: Double?
 
-    package init(_ kind: Kind) { self.kind = kind }
+    package init(_ kind: Kind, quality: Double? = nil) { (self.kind, self.quality) = (kind, quality) }
 }
 
 /// Sound without gaps: what comes is placed by its time, as ``AudioTimeline`` says, and converted.
@@ -48,7 +50,7 @@ final class AssetSound: AssetTrack {
         switch coding.kind {
         case .aac(let sampleRate, let channels, let bitRate):
             followsClock = true
-            target = try Self.aac(sampleRate, channels, bitRate, kind)
+            target = try Self.aac(sampleRate, channels, bitRate, coding.quality, kind)
         case .linearPCM(let format):
             // Without settings, samples stay as they are.
             followsClock = format != nil
@@ -57,10 +59,13 @@ final class AssetSound: AssetTrack {
     }
 
     private static func aac(
-        _ sampleRate: Int, _ channels: Int, _ bitRate: Int, _ kind: MovieFileKind
+        _ sampleRate: Int, _ channels: Int, _ bitRate: Int, _ quality: Double?, _ kind: MovieFileKind
     ) throws(CaptureError) -> Target {
         let encoder: AudioEncoder
-        do { encoder = try AudioEncoder(sampleRate: sampleRate, channels: channels, bitRate: bitRate) } catch {
+        do {
+            encoder = try AudioEncoder(
+                sampleRate: sampleRate, channels: channels, bitRate: bitRate, quality: quality)
+        } catch {
             throw CaptureError(error)
         }
         return .aac(

@@ -42,6 +42,7 @@ package struct PictureCoding: Sendable {
     package var size: CMVideoDimensions?
     package var scaling = Scaling.resize
     package var color = Color()
+    package var shape = PictureShape()
     /// The expected frame rate; real durations are written in any case.
     package var frameRate = 30.0
     /// Average bits per second; `nil` means constant quality.
