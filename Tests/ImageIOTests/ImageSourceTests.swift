@@ -33,6 +33,24 @@ import Testing
         #expect(properties[kCGImagePropertyDepth] as? Int == 8)
     }
 
+    @Test func wishesForHighDynamicRangeChangeNothing() throws {
+        let source = try file("public.jpeg")
+        let options: [CFString: Any] = [kCGImageSourceDecodeRequest: kCGImageSourceDecodeToHDR]
+        let image = try #require(CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary))
+        #expect(image.quarters == "RGBW" && image.bitsPerComponent == 8)
+        let data = NSMutableData()
+        let destination = try #require(CGImageDestinationCreateWithData(data, "public.jpeg" as CFString, 1, nil))
+        let wishes: [CFString: Any] = [
+            kCGImageDestinationPreserveGainMap: true,
+            kCGImageDestinationEncodeRequest: kCGImageDestinationEncodeToISOHDR,
+            kCGImageDestinationEncodeRequestOptions: [kCGImageDestinationEncodeBaseIsSDR: true],
+        ]
+        CGImageDestinationAddImageFromSource(destination, source, 0, wishes as CFDictionary)
+        #expect(CGImageDestinationFinalize(destination))
+        let written = try #require(CGImageSourceCreateWithData(data as Data as CFData, nil))
+        #expect(CGImageSourceCreateImageAtIndex(written, 0, nil)?.quarters == "RGBW")
+    }
+
     /// The quarters of the upright picture, by orientation. Source: EXIF 2.32, 4.6.4 A.
     private static let upright = ["RGBW", "GRWB", "WBGR", "BWRG", "RBGW", "BRWG", "WGBR", "GWRB"]
 

@@ -36,6 +36,10 @@ struct FetchingTests {
         #expect(dates(nil, mediaType: .video) == [Self.date(2004)])
     }
 
+    @available(*, deprecated) @Test func thereAreNoMoments() {
+        #expect(PHAssetCollection.fetchMoments(with: nil).count == 0)
+    }
+
     @Test func objectsAreEnumeratedInBothDirectionsAndInPart() {
         let result = fixture.library.fetch(nil, mediaType: nil)
         func years(_ indexes: IndexSet?, _ options: NSEnumerationOptions, stopAfter count: Int = 9) -> [Int] {

@@ -45,6 +45,35 @@ import Testing
         #expect(try MovieProbe.boxes(target).firstIndex(of: "moov") == 1)
     }
 
+    @Test(arguments: [AVAssetExportPresetLowQuality, AVAssetExportPresetPassthrough])
+    func theLengthIsEstimated(_ preset: String) async throws {
+        let asset = AVURLAsset(url: try scene.foreign("source.mp4", seconds: 4, size: "320x240"))
+        let session = try session(asset, preset)
+        #expect(await session.compatibleFileTypes == [.mov, .mp4, .m4v])
+        let (length, duration) = await withCheckedContinuation { continuation in
+            session.estimateOutputFileLength { length, error in
+                session.estimateMaximumDuration { duration, _ in
+                    continuation.resume(returning: (error == nil ? length : -1, duration))
+                }
+            }
+        }
+        #expect(abs(duration.seconds - 4) < 0.1)
+        let target = scene.folder.file("estimated.mp4")
+        try await session.export(to: target, as: .mp4)
+        let actual = Double(try Data(contentsOf: target).count)
+        #expect((0.2...5).contains(Double(length) / actual))
+    }
+
+    @Test func anAssetWithoutPicturesFitsNoPresetOfPictures() async throws {
+        let asset = AVURLAsset(url: scene.folder.file("missing.mp4"))
+        let session = try session(asset, AVAssetExportPresetMediumQuality)
+        #expect(await session.compatibleFileTypes == [])
+        let problem = await withCheckedContinuation { continuation in
+            session.estimateOutputFileLength { _, error in continuation.resume(returning: error) }
+        }
+        #expect(problem != nil)
+    }
+
     @Test(arguments: [AVAssetExportPresetHighestQuality, AVAssetExportPresetPassthrough])
     func aRangeIsExported(_ preset: String) async throws {
         let asset = AVURLAsset(url: try await scene.own())

@@ -59,6 +59,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {  // `state` is a Mutex
         var actionAtEnd = ActionAtItemEnd.pause
         var volume: Float = 1
         var isMuted = false
+        var allowsExternal = true
         var waitsForStalls = true
 
         /// Time that ran stands still until the new item has what comes first.
@@ -252,6 +253,16 @@ open class AVPlayer: NSObject, @unchecked Sendable {  // `state` is a Mutex
             currentItem?.setVolume(audibleVolume)
         }
     }
+
+    /// Whether a screen elsewhere may show the pictures; `true` by default. Linux: kept without effect, as none is looked
+    /// for.
+    open var allowsExternalPlayback: Bool {
+        get { state.withLock { $0.allowsExternal } }
+        set { state.withLock { $0.allowsExternal = newValue } }
+    }
+
+    /// Linux: always `false`.
+    public var isExternalPlaybackActive: Bool { false }
 
     private var audibleVolume: Float { state.withLock { $0.isMuted ? 0 : $0.volume } }
 

@@ -23,6 +23,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {  // the state 
         var before = CMTime.positiveInfinity
         var after = CMTime.positiveInfinity
         var composition: AVVideoComposition?
+        var dynamicRange = DynamicRangePolicy.forceSDR
         /// Rises with each cancellation.
         var generation = 0
     }
@@ -65,6 +66,25 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {  // the state 
     open var videoComposition: AVVideoComposition? {
         get { state.withLock { $0.composition } }
         set { state.withLock { $0.composition = newValue?.copy() as? AVVideoComposition } }
+    }
+
+    /// What becomes of light beyond white. Source: Apple, AVAssetImageGenerator.DynamicRangePolicy.
+    public struct DynamicRangePolicy: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Pictures of HLG and PQ become those of a usual screen.
+        public static let forceSDR = DynamicRangePolicy(rawValue: "AVAssetImageGeneratorDynamicRangePolicyForceSDR")
+        /// Pictures keep the asset's dynamic range. Linux: without effect, as a `CGImage` has 8 bits.
+        public static let matchSource = DynamicRangePolicy(
+            rawValue: "AVAssetImageGeneratorDynamicRangePolicyMatchSource")
+    }
+
+    /// Linux: kept without effect; see ``DynamicRangePolicy/matchSource``.
+    open var dynamicRangePolicy: DynamicRangePolicy {
+        get { state.withLock { $0.dynamicRange } }
+        set { state.withLock { $0.dynamicRange = newValue } }
     }
 
     // MARK: Making pictures

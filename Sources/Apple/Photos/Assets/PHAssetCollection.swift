@@ -153,6 +153,13 @@ public final class PHAssetCollection: PHCollection, @unchecked Sendable {  // no
         PHPhotoLibrary.shared().fetchCollections(identifiers: identifiers, options)
     }
 
+    /// What the Photos app of older systems grouped by time and place. Linux: none, as nothing here groups assets; fetch
+    /// assets sorted by `creationDate` instead.
+    @available(*, deprecated, message: "There are no moments since iOS 13; fetch assets sorted by creationDate.")
+    public class func fetchMoments(with options: PHFetchOptions?) -> PHFetchResult<PHAssetCollection> {
+        fetchAssetCollections(withLocalIdentifiers: [], options: options)
+    }
+
     /// The albums in which an asset is. None of what the library puts together.
     public class func fetchAssetCollectionsContaining(
         _ asset: PHAsset, with type: PHAssetCollectionType, options: PHFetchOptions?
