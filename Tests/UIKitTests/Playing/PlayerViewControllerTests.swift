@@ -34,6 +34,20 @@ import Testing
         try #require(controller.view.subviews.lazy.compactMap { $0 as? PlayerControls }.first)
     }
 
+    /// As an app's is that needs only some of the methods.
+    private final class Delegate: AVPlayerViewControllerDelegate {
+        func playerViewControllerDidStopPictureInPicture(_ playerViewController: AVPlayerViewController) {}
+    }
+
+    @Test func aDelegateIsNotKeptAlive() {
+        var delegate: Delegate? = Delegate()
+        controller.delegate = delegate
+        #expect(controller.delegate === delegate)
+        #expect(delegate?.playerViewControllerShouldAutomaticallyDismissAtPictureInPictureStart(controller) == true)
+        delegate = nil
+        #expect(controller.delegate == nil)
+    }
+
     @Test func aPersonPlaysPausesAndSeeks() async throws {
         let controls = try controls()
         let (button, scrubber) = (controls.playButton, controls.scrubber)

@@ -11,6 +11,9 @@ open class AVPlayerViewController: UIViewController {
 
     open override func loadView() { view = stage }
 
+    /// Linux: kept; nothing calls it, see ``AVPlayerViewControllerDelegate``.
+    open weak var delegate: (any AVPlayerViewControllerDelegate)?
+
     open var player: AVPlayer? {
         get { stage.pictures.playerLayer.player }
         set {
