@@ -65,7 +65,7 @@ public func CMSampleBufferCreateForImageBuffer(
         allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription,
         sampleTiming: sampleTiming, sampleBufferOut: sampleBufferOut)
     guard status == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return status }
-    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
+    return buffer.waitForData(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 /// Bytes.
@@ -102,7 +102,7 @@ public func CMSampleBufferCreate(
         sampleTimingEntryCount: numSampleTimingEntries, sampleTimingArray: sampleTimingArray,
         sampleSizeEntryCount: numSampleSizeEntries, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
     guard made == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return made }
-    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
+    return buffer.waitForData(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 /// Gives a buffer that was made without data its data. They are not ready for that.

@@ -8,7 +8,7 @@ extension CMSampleBuffer {
     /// Marks the data as not ready, and asks for them at once; ``makeDataReady()`` asks again if that fails.
     ///
     /// - Returns: the callback's status; 0 without a callback, for data that are told to be ready later.
-    func await(
+    func waitForData(
         _ callback: CMSampleBufferMakeDataReadyCallback?, _ refcon: UnsafeMutableRawPointer?
     ) -> OSStatus {
         let source = callback.map { callback in DataSource { callback($0, refcon) } }

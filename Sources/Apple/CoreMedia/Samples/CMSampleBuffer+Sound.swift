@@ -140,7 +140,7 @@ public func CMAudioSampleBufferCreateWithPacketDescriptions(
         return try CMSampleBuffer.sound(dataBuffer, formatDescription, numSamples, presentationTimeStamp, packets)
     }
     guard made == noErr, !dataReady, let buffer = sampleBufferOut.pointee else { return made }
-    return buffer.await(makeDataReadyCallback, makeDataReadyRefcon)
+    return buffer.waitForData(makeDataReadyCallback, makeDataReadyRefcon)
 }
 
 extension CMSampleBuffer {
