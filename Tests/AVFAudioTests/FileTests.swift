@@ -1,4 +1,5 @@
 import AVFAudio
+import AudioToolbox
 import Foundation
 import TestSupport
 import Testing
@@ -109,5 +110,18 @@ import Testing
         #expect(throws: NSError.self) { try AVAudioFile(forWriting: folder.file("a.wav"), settings: settings) }
         let opus = self.settings(kAudioFormatOpus)
         #expect(throws: NSError.self) { try AVAudioFile(forWriting: folder.file("a.m4a"), settings: opus) }
+    }
+    @Test func theSettingsNameTheKindOfFile() throws {
+        let folder = try TemporaryFolder()
+        let url = folder.file("recording")
+        var settings = settings(kAudioFormatLinearPCM)
+        #expect(throws: NSError.self) { try AVAudioFile(forWriting: url, settings: settings) }
+        settings[AVAudioFileTypeKey] = kAudioFileCAFType
+        let file = try AVAudioFile(forWriting: url, settings: settings)
+        try file.write(from: sine(440, seconds: 0.1, channels: 2))
+        file.close()
+        #expect(try Data(contentsOf: url).prefix(4) == Data("caff".utf8))
+        settings[AVAudioFileTypeKey] = kAudioFileAIFFType
+        #expect(throws: NSError.self) { try AVAudioFile(forWriting: folder.file("a.wav"), settings: settings) }
     }
 }

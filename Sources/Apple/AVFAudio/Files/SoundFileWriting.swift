@@ -26,6 +26,11 @@ final class SoundFileWriting {
         file.start(at: .zero)
     }
 
+    /// How names end of files of a type, by AudioToolbox's codes.
+    private static let extensions: [UInt32: String] = [
+        0x5741_5645: "wav", 0x6361_6666: "caf", 0x6D34_6166: "m4a", 0x6D70_3466: "mp4",
+    ]
+
     /// What the address and the settings ask for.
     static func kind(
         _ url: URL, _ settings: [String: Any]
@@ -34,7 +39,11 @@ final class SoundFileWriting {
             "wav": .wave, "caf": .coreAudio, "m4a": .mpeg4(brand: "M4A "), "mp4": .mpeg4(brand: "mp42"),
             "mov": .quickTime,
         ]
-        guard let fileType = kinds[url.pathExtension.lowercased()] else {
+        let type = SoundSettings.number(settings[AVAudioFileTypeKey]).flatMap { UInt32(exactly: $0) }
+        if let type, Self.extensions[type] == nil {
+            throw CaptureError(.formatUnsupported, "Sound files of the type \(type.letters) cannot be written.")
+        }
+        guard let fileType = kinds[type.flatMap { Self.extensions[$0] } ?? url.pathExtension.lowercased()] else {
             throw CaptureError(.formatUnsupported, "Sound files that end in \(url.pathExtension) cannot be written.")
         }
         let coding: SoundCoding

@@ -4,6 +4,8 @@ import Foundation
 
 /// A format such as `kAudioFormatMPEG4AAC`, a number.
 public let AVFormatIDKey = "AVFormatIDKey"
+/// The kind of a file, such as `kAudioFileCAFType`, a number; without it, the end of the file's name decides.
+public let AVAudioFileTypeKey = "AVAudioFileTypeKey"
 /// In hertz, a number.
 public let AVSampleRateKey = "AVSampleRateKey"
 /// A number.
