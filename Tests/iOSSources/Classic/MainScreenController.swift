@@ -28,7 +28,7 @@ import Photos
         }
     }
 
-    func follow(_ device: AVCaptureDevice, _ item: NSItemProvider, _ asset: AVAsset) {
+    func follow(_ device: AVCaptureDevice, _ asset: AVAsset) {
         device.setExposureModeCustom(duration: .zero, iso: 100) { _ in self.isSaved = false }
         device.setFocusModeLocked(lensPosition: 0.5) { _ in self.isSaved = false }
         player.seek(to: .zero) { isFinished in self.isSaved = isFinished }

@@ -5,7 +5,9 @@ import MovieCoding
 // What can be said before an export. Handlers are called on another thread.
 extension AVAssetExportSession {
     /// The kinds of files that can hold what the asset has; none if the preset does not fit it.
-    public func determineCompatibleFileTypes(completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void) {
+    @preconcurrency public func determineCompatibleFileTypes(
+        completionHandler handler: @escaping @Sendable ([AVFileType]) -> Void
+    ) {
         DispatchQueue.global().async { handler(self.fittingFileTypes) }
     }
 
@@ -33,7 +35,9 @@ extension AVAssetExportSession {
     /// Linux: by the preset's bit rates; those of constant quality are taken to need as many bits for a pixel as the asset.
     ///
     /// - Parameter handler: gets 0 and an error for an asset that cannot be read.
-    public func estimateOutputFileLength(completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void) {
+    @preconcurrency public func estimateOutputFileLength(
+        completionHandler handler: @escaping @Sendable (Int64, (any Error)?) -> Void
+    ) {
         DispatchQueue.global().async {
             do { handler(try self.estimatedLength(), nil) } catch { handler(0, error) }
         }
@@ -42,7 +46,9 @@ extension AVAssetExportSession {
     /// How long the file will be. Linux: as long as the time range, as no file is limited.
     ///
     /// - Parameter handler: gets an invalid time and an error for an asset that cannot be read.
-    public func estimateMaximumDuration(completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void) {
+    @preconcurrency public func estimateMaximumDuration(
+        completionHandler handler: @escaping @Sendable (CMTime, (any Error)?) -> Void
+    ) {
         DispatchQueue.global().async {
             do { handler(try self.exportedDuration(self.asset.contents()), nil) } catch { handler(.invalid, error) }
         }

@@ -122,7 +122,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {  // the state 
     }
 
     /// Makes the pictures at times that are wrapped in `NSValue`; the handler is called once for each, on another thread.
-    open func generateCGImagesAsynchronously(
+    @preconcurrency open func generateCGImagesAsynchronously(
         forTimes requestedTimes: [NSValue], completionHandler handler: @escaping CompletionHandler
     ) {
         generateCGImagesAsynchronously(forTimes: requestedTimes.map(\.timeValue), completionHandler: handler)
