@@ -127,7 +127,8 @@ import Testing
                 UIGraphicsGetCurrentContext()?.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 5))
             }
         }
-        let bitmap = try rendered(Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10)).layer)
+        let view = Drawn(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
+        let bitmap = try withExtendedLifetime(view) { try rendered(view.layer) }
         #expect(bitmap[5, 2] == [0, 0, 255, 255] && bitmap[5, 7][3] == 0)
     }
 

@@ -92,13 +92,14 @@ import Testing
     @Test func attributesGoFromTextToText() throws {
         var string = AttributedString("red plain")
         let red = try #require(string.range(of: "red"))
-        string[red].foregroundColor = .red
-        string[red].backgroundColor = .yellow
-        string[red].font = .boldSystemFont(ofSize: 20)
-        string[red].kern = 2
-        string[red].baselineOffset = 4
-        string[red].underlineStyle = .single
-        string[red].strikethroughStyle = .double
+        // SwiftUI, which other tests here use, has attributes of the same names.
+        string[red].uiKit.foregroundColor = .red
+        string[red].uiKit.backgroundColor = .yellow
+        string[red].uiKit.font = .boldSystemFont(ofSize: 20)
+        string[red].uiKit.kern = 2
+        string[red].uiKit.baselineOffset = 4
+        string[red].uiKit.underlineStyle = .single
+        string[red].uiKit.strikethroughStyle = .double
         string[red].link = URL(string: "https://example.org")
         let text = NSAttributedString(string)
         var range = NSRange()

@@ -128,13 +128,12 @@ private struct Shuttle: View {
     @State private var isAtEnd = false
 
     var body: some View {
-        GeometryReader { geometry in
-            Capsule().fill(.tint).frame(width: geometry.size.width / 3)
-                .offset(x: isAtEnd ? geometry.size.width * 2 / 3 : 0)
-        }
-        .onAppear {
-            withAnimation(.easeInOut(duration: 0.9).repeatForever(autoreverses: true)) { isAtEnd = true }
-        }
+        Capsule().fill(.tint).modified(PartOfWidth(fraction: 1.0 / 3))
+            .frame(maxWidth: .infinity, alignment: isAtEnd ? .trailing : .leading)
+            .task {
+                // Once it has been drawn at its start.
+                withAnimation(.easeInOut(duration: 0.9).repeatForever(autoreverses: true)) { isAtEnd = true }
+            }
     }
 }
 

@@ -29,9 +29,17 @@ enum LayerPictures: LayerRenderer {
         // GTK's kinds of nodes are known after it was asked, with or without a display.
         _ = Display.isThere
         layer.layoutIfNeeded()
+        callForDrawing(layer)
         let looks = DrawnNode.record { snapshot in
             snapshot.drawn(as: layer.values) { StillPainter(layer).draw(snapshot) }
         }
         if let looks { context.draw(looks) }
+    }
+
+    /// A view that was in no window yet has not drawn itself.
+    @MainActor
+    private static func callForDrawing(_ layer: CALayer) {
+        if let view = layer.delegate as? UIView, view.layer === layer, view.presence == nil { view.setNeedsDisplay() }
+        for sublayer in layer.sublayers ?? [] { callForDrawing(sublayer) }
     }
 }

@@ -87,7 +87,8 @@ extension AttributedString.Runs.Run {
         all[.baselineOffset] = self[Scope.BaselineOffsetAttribute.self]
         all[.underlineStyle] = self[Scope.UnderlineStyleAttribute.self]?.rawValue
         all[.strikethroughStyle] = self[Scope.StrikethroughStyleAttribute.self]?.rawValue
-        all[.link] = link
+        // `link` alone is a function of the C library.
+        all[.link] = self[AttributeScopes.FoundationAttributes.LinkAttribute.self]
         return all
     }
 }
