@@ -515,7 +515,8 @@ let package = Package(
             name: "iOSClassicSources",
             dependencies: [
                 "AVFoundation", "AudioToolbox", "Combine", "CoreAudio", "CoreFoundation", "CoreGraphics", "CoreImage",
-                "CoreMedia", "CoreServices", "CoreVideo", "ImageIO", "Metal", "MobileCoreServices", "OSLog", "Photos",
+                "CoreMedia", "CoreMotion", "CoreServices", "CoreVideo", "ImageIO", "Metal", "MobileCoreServices",
+                "OSLog", "Photos",
                 "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
             ],
             path: "Tests/iOSSources/Classic",

@@ -47,10 +47,10 @@ class FocusTests(WindowTests):
 
 class Keys(FocusTests):
     def test_a_movie_is_played_and_searched_with_keys(self):
-        self.introduced(captureMode="video")
         with self.window() as app:
             app.wait_until_ready()
-            app.record()
+            app.take_photo()
+            app.switch_mode("video")
             app.record()
             app.open_viewer()
             self.focus_on(app, "Play")
@@ -71,6 +71,7 @@ class Keys(FocusTests):
     def test_an_empty_library_can_be_left(self):
         with self.window() as app:
             app.wait_until_ready()
+            app.focus()
             app.activate("show-viewer")
             app.wait_for_words("Back to the Camera")
             app.wait("the focus", lambda: is_focused(app, "Back to the Camera"))

@@ -13,7 +13,7 @@ extension Message {
                 detail: Self.saysMore(error) ? error.localizedDescription : nil)
         case let error as PHPhotosError:
             self.init(
-                error.keepsCapture && error.code == .notEnoughSpace
+                error.code == .notEnoughSpace && error.errorUserInfo[NSLocalizedRecoverySuggestionErrorKey] != nil
                     ? translatable(
                         "No space is left for the photo library. What was taken is kept; delete something, and it is added."
                     )

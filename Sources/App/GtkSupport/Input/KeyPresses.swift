@@ -71,9 +71,6 @@ extension Widget {
     /// - Returns: whether something else in it has the focus now.
     package func moveFocus(_ direction: FocusDirection) -> Bool { gtk_widget_child_focus(cast(), direction.gtk) != 0 }
 
-    /// Gives the focus to the first part that takes it.
-    package func focusFirst() { gtk_widget_child_focus(cast(), GTK_DIR_TAB_FORWARD) }
-
     /// Calls `body` when the focus comes into it or leaves it.
     package func onFocusInside(_ body: @escaping @MainActor (Bool) -> Void) {
         let controller = gtk_event_controller_focus_new()!

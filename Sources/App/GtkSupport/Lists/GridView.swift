@@ -29,7 +29,7 @@ package final class GridView: Widget {
         connect("activate", unsafeBitCast(handler, to: GCallback.self), IndexClosure(onActivate))
     }
 
-    /// Scrolls to a cell, which gets the focus when the grid does.
+    /// Scrolls to a cell.
     package func scroll(to index: Int) {
         gtk_widget_activate_action_variant(cast(), "list.scroll-to-item", g_variant_new_uint32(guint32(index)))
     }

@@ -38,7 +38,9 @@ final class GridCell: Cell {
     }
 
     /// Where the item is now: items before it come and go.
-    private var index: Int? { shown.flatMap { grid.index(of: $0.text, near: $0.index) } }
+    var index: Int? { shown.flatMap { grid.index(of: $0.text, near: $0.index) } }
+
+    func focus() { (widget.parent as Widget?)?.grabFocus() }
 
     func show(_ text: String, at index: Int) {
         shown = (text, index)

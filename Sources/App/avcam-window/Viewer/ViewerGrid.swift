@@ -13,6 +13,7 @@ final class ViewerGrid {
     private let states: PageStack
     private let spinner: Widget
     private let header: Widget
+    private let back: Widget
     private let title: Widget
     /// Those for what is selected.
     private let buttons: [Widget]
@@ -44,6 +45,7 @@ final class ViewerGrid {
         spinner = interface["grid-spinner"]
         spinner.spinWhileSeen()
         header = interface["grid-header"]
+        back = interface["back-to-camera"]
         title = interface["grid-title"]
         buttons = ["delete-selected", "share-selected"].map { interface.widget($0) }
         heading = interface["grid-day"]
@@ -157,12 +159,17 @@ final class ViewerGrid {
 
     /// Focuses an item, or the first one; in an empty library, what leads back.
     func focus(_ item: MediaItem?) {
-        if shown.isEmpty { return header.focusFirst() }
-        if let item, let index = shown.firstIndex(where: { $0.id == item.id }) {
-            selection.clear()
-            grid.scroll(to: index)
+        if shown.isEmpty {
+            // GTK may still be about to move it.
+            Task { back.grabFocus() }
+            return
         }
         grid.grabFocus()
+        guard let item, let index = shown.firstIndex(where: { $0.id == item.id }) else { return }
+        selection.clear()
+        grid.scroll(to: index)
+        // The grid itself gives it to the cell that had it last.
+        cells.lazy.compactMap(\.cell).first { $0.index == index }?.focus()
     }
 
     var selected: [MediaItem] {

@@ -50,7 +50,7 @@ public struct PHPhotosError: Error, Sendable {
     /// The underlying error: a ``FileError``, or one of the database.
     let cause: (any Error)?
     /// Whether what was taken is not lost, and comes into the library later.
-    package let keepsCapture: Bool
+    let keepsCapture: Bool
 
     /// An error that a program makes itself.
     ///
@@ -100,6 +100,9 @@ extension PHPhotosError: LocalizedError, CustomNSError, CustomStringConvertible 
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         info[NSUnderlyingErrorKey] = cause
+        if keepsCapture {
+            info[NSLocalizedRecoverySuggestionErrorKey] = "What was taken is kept; delete something, and it is added."
+        }
         return info
     }
 
