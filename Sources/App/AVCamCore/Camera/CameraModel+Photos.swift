@@ -4,8 +4,6 @@ import AVFoundation
 extension CameraModel {
     /// How long the screen blinks.
     private static let flashDuration = Duration.milliseconds(100)
-    /// Exposures in quicker succession are one blink: what a burst takes has to be seen.
-    private static let flashPause = Duration.milliseconds(300)
 
     package func capturePhoto() async {
         if captureMode == .photo {
@@ -48,9 +46,11 @@ extension CameraModel {
         }
     }
 
-    func flashScreen(at moment: ContinuousClock.Instant = .now) {
-        defer { lastExposure = moment }
-        if let lastExposure, moment - lastExposure < Self.flashPause { return }
+    func flashScreen() {
+        // A burst is one blink: what it takes has to be seen.
+        let isLaterOfBurst = burst != nil && hasBlinkedForBurst
+        hasBlinkedForBurst = burst != nil
+        if isLaterOfBurst { return }
         shouldFlashScreen = true
         Task { [weak self] in
             try? await Task.sleep(for: Self.flashDuration)

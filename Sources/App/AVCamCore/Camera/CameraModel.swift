@@ -42,7 +42,7 @@ package final class CameraModel: Camera {
     var quickTake: QuickTake?
     /// The name of the camera in use, also when it has left the list.
     @ObservationIgnored var nameOfCamera: String?
-    @ObservationIgnored var lastExposure: ContinuousClock.Instant?
+    @ObservationIgnored var hasBlinkedForBurst = false
     /// Whether devices have changed during a capture, so that the preferred camera may be there again.
     @ObservationIgnored var isPreferredCameraAwaited = false
     /// How many switches of mode or device are under way.

@@ -7,7 +7,7 @@ package enum Scaling {
         case nearest
         /// Interpolates between the four nearest samples; aliases when shrinking to less than half.
         case bilinear
-        /// The mean of what a new sample covers, by halves, the rest interpolated: best for shrinking.
+        /// The mean of all samples that a new one covers: best for shrinking.
         case box
 
         fileprivate var mode: FilterMode {
@@ -23,42 +23,38 @@ package enum Scaling {
     package static func plane(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        halve(source, size, to: targetSize, filter) { source, size, filter in
-            ScalePlane(
-                source.bytes, source.stride, size.columns, size.rows,
-                target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode)
-        } into: { source, half, plane in
-            ScalePlane(
-                source.bytes, source.stride, 2 * half.columns, 2 * half.rows,
-                plane.bytes, plane.stride, half.columns, half.rows, kFilterBox)
-        }
+        ScalePlane(
+            source.bytes, source.stride, size.columns, size.rows,
+            target.bytes, target.stride, targetSize.columns, targetSize.rows, filter.mode)
     }
 
-    /// Has what is to be much smaller halved until the rest can be interpolated: libyuv's own means of other numbers of
-    /// samples are rounded down, so that white is 254 and gray gets a green cast. Those of two by two are exact.
+    /// Scales one plane without changing an even one: libyuv's means of other than two by two samples are rounded down.
     ///
-    /// An odd column or row at the end is left out.
-    ///
-    /// - Parameter bytes: of one sample.
-    private static func halve(
-        _ source: Plane, _ size: PixelSize, to target: PixelSize, _ filter: Filter, bytes: Int = 1,
-        finish: (Plane, PixelSize, Filter) -> Void, into: (Plane, PixelSize, MutablePlane) -> Void
+    /// What is to be much smaller is halved until the rest can be interpolated; an odd column or row at the end is left
+    /// out. In luma, half a step of brightness is not seen; in chroma, gray gets a cast.
+    private static func evenPlane(
+        _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        guard filter == .box else { return finish(source, size, filter) }
+        guard filter == .box else {
+            return plane(source, size: size, to: target, size: targetSize, filter: filter)
+        }
         var (source, size) = (source, size)
         // Each half is made of the one before.
         var one = PlaneMemory()
         var other = PlaneMemory()
         var isOdd = false
-        while size.width > 2 * target.width, size.height > 2 * target.height {
+        while size.width > 2 * targetSize.width, size.height > 2 * targetSize.height {
             let half = PixelSize(width: size.width / 2, height: size.height / 2)
-            let room = [PixelSize(width: half.width * bytes, height: half.height)]
-            let plane = isOdd ? other.planes(room)[0] : one.planes(room)[0]
-            into(source, half, plane)
-            (source, size, isOdd) = (plane.readOnly, half, !isOdd)
+            let room = isOdd ? other.planes([half])[0] : one.planes([half])[0]
+            let whole = PixelSize(width: 2 * half.width, height: 2 * half.height)
+            plane(source, size: whole, to: room, size: half, filter: .box)
+            (source, size, isOdd) = (room.readOnly, half, !isOdd)
         }
-        let isHalf = size == PixelSize(width: 2 * target.width, height: 2 * target.height)
-        finish(source, size, isHalf ? .box : .bilinear)
+        plane(source, size: size, to: target, size: targetSize, filter: isHalf(size, targetSize) ? .box : .bilinear)
+    }
+
+    private static func isHalf(_ size: PixelSize, _ target: PixelSize) -> Bool {
+        size == PixelSize(width: 2 * target.width, height: 2 * target.height)
     }
 
     /// Scales one plane of pairs of 8-bit samples: the chroma of NV12.
@@ -82,7 +78,7 @@ package enum Scaling {
             source.bytes, source.stride, planes[0].bytes, planes[0].stride, planes[1].bytes, planes[1].stride,
             size.columns, size.rows)
         for index in 0..<2 {
-            plane(planes[index].readOnly, size: size, to: planes[index + 2], size: targetSize, filter: filter)
+            evenPlane(planes[index].readOnly, size: size, to: planes[index + 2], size: targetSize, filter: filter)
         }
         MergeUVPlane(
             planes[2].bytes, planes[2].stride, planes[3].bytes, planes[3].stride, target.bytes, target.stride,
@@ -90,24 +86,18 @@ package enum Scaling {
     }
 
     /// Whether libyuv's own functions for pairs and pixels keep a color. Others weigh neighbors in a row with 127 128ths
-    /// altogether: white becomes 253, and gray gets a green cast. Those for one plane are exact.
+    /// altogether: white becomes 253, and gray gets a green cast.
     private static func isExact(_ size: PixelSize, _ target: PixelSize, _ filter: Filter) -> Bool {
-        filter == .nearest || size == target || size == PixelSize(width: 2 * target.width, height: 2 * target.height)
+        filter == .nearest || size == target || isHalf(size, target)
     }
 
     /// Scales one plane of 16-bit samples.
     package static func plane16(
         _ source: Plane, size: PixelSize, to target: MutablePlane, size targetSize: PixelSize, filter: Filter
     ) {
-        halve(source, size, to: targetSize, filter, bytes: 2) { source, size, filter in
-            ScalePlane_16(
-                source.words, source.strideInWords, size.columns, size.rows,
-                target.words, target.strideInWords, targetSize.columns, targetSize.rows, filter.mode)
-        } into: { source, half, plane in
-            ScalePlane_16(
-                source.words, source.strideInWords, 2 * half.columns, 2 * half.rows,
-                plane.words, plane.strideInWords, half.columns, half.rows, kFilterBox)
-        }
+        ScalePlane_16(
+            source.words, source.strideInWords, size.columns, size.rows,
+            target.words, target.strideInWords, targetSize.columns, targetSize.rows, filter.mode)
     }
 
     /// Scales one plane of pairs of 16-bit samples: the chroma of P010.
@@ -170,7 +160,7 @@ package enum Scaling {
             source.bytes, source.stride, from[0].bytes, from[0].stride, from[1].bytes, from[1].stride, from[2].bytes,
             from[2].stride, from[3].bytes, from[3].stride, size.columns, size.rows)
         for (one, other) in zip(from, to) {
-            plane(one.readOnly, size: size, to: other, size: targetSize, filter: filter)
+            evenPlane(one.readOnly, size: size, to: other, size: targetSize, filter: filter)
         }
         MergeARGBPlane(
             to[4].bytes, to[4].stride, to[5].bytes, to[5].stride, to[6].bytes, to[6].stride, to[7].bytes, to[7].stride,
