@@ -252,13 +252,14 @@ class Shutter(WindowTests):
             self.assertEqual(len(app.files(".jpg")), 2)
 
     def test_a_shutter_that_slides_to_the_left_takes_a_burst(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.point(*app.middle("Take a Photo"))
             app.xdotool("mousedown", 1, "sleep", 0.1, "mousemove_relative", "--", -40, 0)
             app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
             app.xdotool("mouseup", 1)
-            app.wait("the last photo", lambda: app.words_like("[0-9]+ photos taken"))
+            app.wait_until_said(reader, "[0-9]+ photos taken")
             taken = app.files(".jpg")
             self.assertGreater(len(taken), 1)
             bursts = {about(photo)["BurstUUID"] for photo in taken}
@@ -300,13 +301,14 @@ class Shutter(WindowTests):
             app.wait_for_state("mode", "photo")
 
     def test_keys_take_a_burst_and_record_from_photo_mode(self):
+        reader = self.reader()
         with self.window() as app:
             app.wait_until_ready()
             app.press("b")
             app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
             app.press("b")
             app.wait_for_state("burst", False)
-            app.wait("the last photo", lambda: app.words_like("[0-9]+ photos taken"))
+            app.wait_until_said(reader, "[0-9]+ photos taken")
             self.assertEqual(len({about(photo)["BurstUUID"] for photo in app.files(".jpg")}), 1)
             app.press("r")
             app.wait_for_clock(1)

@@ -46,12 +46,15 @@ class Narrow(WindowTests):
         for language, today in (("en", "%-d %b"), ("de", "%-d. %b"), ("fr", "%-d %b")):
             with self.window(environment={"LANGUAGE": language}) as app:
                 app.wait_until_ready()
-                app.resize(*PHONE)
+                # Wide enough, but not for the long date.
+                app.resize(480, PHONE[1])
                 app.take_photo()
                 app.open_viewer()
                 date = time.strftime(today)
-                # Bold letters are at least about 8 units wide.
-                app.wait("room for the date", lambda: app.place(app.wait_for_words(date))[2] >= 8 * len(date))
+                whole = app.place(app.wait_for_words(date))[2]
+                self.assertGreater(whole, 5 * len(date))
+                app.resize(*PHONE)
+                app.wait("room for the date", lambda: app.place(app.wait_for_words(date))[2] == whole)
 
     def width_in_grid(self, words, language, size=None, selects=False):
         """How wide a label of the grid is, in a window of this size."""
