@@ -42,6 +42,7 @@ package final class CameraModel: Camera {
     var quickTake: QuickTake?
     /// The name of the camera in use, also when it has left the list.
     @ObservationIgnored var nameOfCamera: String?
+    /// Whether the screen has blinked for the burst that is under way.
     @ObservationIgnored var hasBlinkedForBurst = false
     /// Whether devices have changed during a capture, so that the preferred camera may be there again.
     @ObservationIgnored var isPreferredCameraAwaited = false

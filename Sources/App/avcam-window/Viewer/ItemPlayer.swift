@@ -115,7 +115,10 @@ final class ItemPlayer {
         stream.onChange(of: "error") { [weak self] in self?.failed() }
         stream.onChange(of: "playing") { [weak self] in self?.showState() }
         stream.onChange(of: "prepared") { [weak self] in self?.showState() }
-        stream.onChange(of: "timestamp") { [weak self] in self?.sayMoment() }
+        stream.onChange(of: "timestamp") { [weak self] in
+            // Not with each frame.
+            if let self, self.stream?.isPlaying == false { sayMoment() }
+        }
         stream.on("notify::ended") { [weak self] in self?.ended() }
         stream.paintable.isDrawnByCairo = { [moving] in moving.isDrawnByCairo }
         stream.paintable.onResize = { [weak self] _, _ in self?.resized() }

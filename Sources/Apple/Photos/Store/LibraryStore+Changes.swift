@@ -33,7 +33,7 @@ extension LibraryStore {
         }
     }
 
-    /// Adds what an earlier change could not.
+    /// Adds what an earlier change could not. What fails now is tried again by the next change, or the next start.
     private func adoptKept() {
         if kept.withLock(\.isEmpty) { return }
         try? withCatalogue { try adoptAbandoned(in: $0) }
