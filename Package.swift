@@ -120,9 +120,8 @@ let package = Package(
         apple(
             "AVFAudio",
             [
-                "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "MovieCoding", "FFmpeg",
+                "CoreMedia", "MissingFoundation", "CaptureEngine", "DeviceKinds", "MovieCoding", "FFmpeg", "Locking",
                 "OpenCombine",
-                "Locking",
             ]),
         apple(
             "VideoToolbox",
@@ -516,8 +515,7 @@ let package = Package(
             dependencies: [
                 "AVFoundation", "AudioToolbox", "Combine", "CoreAudio", "CoreFoundation", "CoreGraphics", "CoreImage",
                 "CoreMedia", "CoreMotion", "CoreServices", "CoreVideo", "ImageIO", "Metal", "MobileCoreServices",
-                "OSLog", "Photos",
-                "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
+                "OSLog", "Photos", "QuartzCore", "UniformTypeIdentifiers", "VideoToolbox", "os",
             ],
             path: "Tests/iOSSources/Classic",
             // The sources use deprecated names, and know nothing of Sendable.
