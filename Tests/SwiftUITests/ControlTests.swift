@@ -31,7 +31,7 @@ import UIKit
 
 extension Shown {
     /// The views that say something to assistive programs, in order.
-    fileprivate var elements: [UIView] {
+    var elements: [UIView] {
         func elements(_ surface: Surface) -> [UIView] {
             (surface.view.isAccessibilityElement ? [surface.view] : []) + surface.children.flatMap(elements)
         }

@@ -1,3 +1,4 @@
+import GtkSupport
 import Testing
 
 @testable import SwiftUI
@@ -61,6 +62,20 @@ import Testing
                 many.sizes <= 4 * few.sizes && many.guides <= 4 * few.guides,
                 "\(levels): \(many.sizes), \(many.guides); 3: \(few.sizes), \(few.guides)")
         }
+    }
+
+    /// The name of a button, and what its key presses, are looked up in each view within.
+    @Test(.timeLimit(.minutes(1))) func aButtonIsFoundAndNamedUnderManyViews() throws {
+        var pressed = 0
+        var label = AnyView(Text(verbatim: "code"))
+        for _ in 0..<40 { label = AnyView(label.padding(0.5)) }
+        var view = AnyView(Button(action: { pressed += 1 }) { label })
+        for _ in 0..<40 { view = AnyView(view.padding(0.5)) }
+        let shown = Shown(view.keyboardShortcut("k"))
+        let button = try #require(shown.elements.first { $0.accessibilityTraits.contains(.button) })
+        #expect(button.accessibilityLabel == "code")
+        let press = KeyPress(character: "k", name: "k", modifiers: .control)
+        #expect(shown.graph.press(press) && pressed == 1)
     }
 
     private struct Page: View {

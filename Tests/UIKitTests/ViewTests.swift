@@ -48,6 +48,18 @@ private final class Witness: UIView {
         #expect(inner.window == nil)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aViewIsFoundByItsTagUnderManyViews() {
+        let top = UIView()
+        var inner = top
+        for _ in 0..<40 {
+            let view = UIView()
+            inner.addSubview(view)
+            inner = view
+        }
+        inner.tag = 7
+        #expect(top.viewWithTag(7) === inner && top.viewWithTag(8) == nil)
+    }
+
     @Test func layersHaveTheOrderOfTheViews() {
         let (outer, one, two, three) = (UIView(), UIView(), UIView(), UIView())
         outer.addSubview(one)

@@ -140,7 +140,11 @@ extension Item {
         if let item = self as? LeafItem, let text = item.leaf as? Text {
             return text.runs.map { $0.source.string(item.environment) }.joined()
         }
-        return children.lazy.compactMap(\.firstText).first
+        // A lazy map would ask the first child twice, and with it each level below: 2 to the power of the depth.
+        for child in children {
+            if let text = child.firstText { return text }
+        }
+        return nil
     }
 }
 

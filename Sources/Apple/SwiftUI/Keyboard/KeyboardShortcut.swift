@@ -148,7 +148,10 @@ extension Item {
     /// What pressing the first control in the item does; `nil` if it is disabled.
     fileprivate var firstPress: (() -> Void)? {
         if let element = self as? ElementItem { return element.press }
-        return children.lazy.compactMap(\.firstPress).first
+        for child in children {
+            if let press = child.firstPress { return press }
+        }
+        return nil
     }
 }
 

@@ -15,7 +15,10 @@ extension UIView {
     /// The view itself or one in it with a tag.
     public func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
-        return subviewList.lazy.compactMap { $0.viewWithTag(tag) }.first
+        for view in subviewList {
+            if let found = view.viewWithTag(tag) { return found }
+        }
+        return nil
     }
 
     public func bringSubviewToFront(_ view: UIView) { reorder(view, to: subviewList.count - 1) }
