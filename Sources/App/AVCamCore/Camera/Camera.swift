@@ -45,6 +45,8 @@ package protocol Camera: AnyObject {
     var isQuickTaking: Bool { get }
     /// The series under way; `nil` when there is none.
     var series: SeriesProgress? { get }
+    /// How many photos have been saved, those of bursts apart. It changes once for each press, by all of its photos.
+    var savedPhotoCount: Int { get }
     /// The burst under way; `nil` when there is none.
     var burst: BurstProgress? { get }
     /// The disk space for captures; `nil` before it has been measured.

@@ -103,10 +103,7 @@ extension CameraModel {
             let movie = try await service.recordedMovie()
             movieHasEnded()
             lastSaved = try await store.save(movie)
-            guard let interruption = movie.interruption else { return }
-            var message = Message(interruption)
-            message.outcome = translatable("What was recorded is saved.")
-            problem = message
+            problem = movie.interruption.map(Self.message) ?? problem
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.
         while captureActivity.isRecording {
@@ -115,5 +112,17 @@ extension CameraModel {
         movie = .none
         await storageChanged()
         await captureEnded()
+    }
+
+    /// Why a movie is not what was wanted. A microphone that failed has only ended the sound, and may be back by now.
+    private static func message(of interruption: any Error) -> Message {
+        if let microphone = (interruption as? AVError)?.device, microphone.hasMediaType(.audio) {
+            return Message(
+                translatable("%s stopped during the recording; the rest of the movie has no sound."),
+                microphone.localizedName)
+        }
+        var message = Message(interruption)
+        message.outcome = translatable("What was recorded is saved.")
+        return message
     }
 }

@@ -27,10 +27,12 @@ extension CameraModel {
         await trying {
             try await wakeForCapture()
             let features = photoFeatures.limited(to: service.capabilities.value)
-            for photo in try await service.capturePhotos(with: features) {
+            let taken = try await service.capturePhotos(with: features)
+            for photo in taken {
                 lastSaved = try await store.save(photo)
                 problem = photo.livePhotoProblem.map(Message.init) ?? problem
             }
+            savedPhotoCount += taken.count
             isSaved = true
         }
         return isSaved

@@ -21,6 +21,7 @@ package final class CameraModel: Camera {
     package internal(set) var videoFormatInUse: VideoFormat?
     package internal(set) var roll: Double?
     package internal(set) var foundCode: FoundCode?
+    package internal(set) var savedPhotoCount = 0
     package internal(set) var burst: BurstProgress?
     package internal(set) var storage: StorageSpace?
     package internal(set) var pressure = PressureLevel.nominal

@@ -43,6 +43,7 @@ package final class PreviewCameraModel: Camera {
     package var isFrontCameraMirrored = false
     package var isStabilizationEnabled = false
     package var foundCode: FoundCode?
+    package var savedPhotoCount = 0
     package var burst: BurstProgress?
     package var series: SeriesProgress?
     package var seriesInterval = SeriesInterval.off

@@ -1,4 +1,5 @@
 import AVCamCore
+import AVCamLinux
 import GtkSupport
 
 /// Tells a screen reader what happens where it is not looking: captures, countdown, changes of the exposure,
@@ -10,7 +11,7 @@ final class Announcements {
     private let camera: any Camera
     private let window: Widget
     private var saying: Task<Void, Never>?
-    private var wasExposing = false
+    private var lastPhotoCount = 0
     private var lastCountdown: Int?
     private var lastBias: String?
     private var lastLock = CameraLock()
@@ -27,7 +28,7 @@ final class Announcements {
         self.camera = camera
         window = interface["window"]
         observers = [
-            observe { [unowned self] in exposureChanged(camera.shouldFlashScreen) },
+            observe { [unowned self] in photoCountChanged(camera.savedPhotoCount) },
             observe { [unowned self] in burstChanged(camera.burst) },
             observe { [unowned self] in seriesChanged(camera.series) },
             observe { [unowned self] in countdownChanged(camera.countdown) },
@@ -45,10 +46,12 @@ final class Announcements {
         ]
     }
 
-    private func exposureChanged(_ isExposing: Bool) {
-        guard isExposing != wasExposing else { return }
-        wasExposing = isExposing
-        if isExposing, camera.burst == nil { say(gettext("Photo taken")) }
+    /// The shutter's sound tells when; words would be a lie before the photo is saved.
+    private func photoCountChanged(_ count: Int) {
+        let new = count - lastPhotoCount
+        lastPhotoCount = count
+        if new == 1 { say(gettext("Photo taken")) }
+        if new > 1 { say(ngettext("%d photo taken", "%d photos taken", new)) }
     }
 
     private func countdownChanged(_ seconds: Int?) {
@@ -124,12 +127,22 @@ final class Announcements {
         switch status {
         case .unknown: break
         case .running: if lastStatus != nil { say(gettext("The camera is ready")) }
-        case .noCamera: say(gettext("No Camera Found"))
-        case .unauthorized: say(gettext("Camera Access Denied"))
-        case .failed(let reason): say(gettext("The Camera Failed") + ". " + reason.translated)
+        case .noCamera: say(gettext("No Camera Found") + ". " + gettext("Plug in a camera; it starts by itself."))
+        case .unauthorized:
+            say(gettext("Camera Access Denied") + ". " + gettext(PermissionHelp.forCamera.sentence))
+        case .failed(let reason): sayFailure(reason, status)
         case .interrupted(let reason):
             let reason = reason.map { ". " + gettext($0.sentence) } ?? ""
             say(gettext("The Camera Is Paused") + reason)
+        }
+    }
+
+    /// Another camera may take over from one that was unplugged: then nothing has failed.
+    private func sayFailure(_ reason: Message, _ status: CameraStatus) {
+        Task { [weak self] in
+            try? await Task.sleep(for: Self.rest)
+            guard let self, camera.status == status else { return }
+            say(gettext("The Camera Failed") + ". " + reason.translated)
         }
     }
 
