@@ -1,6 +1,7 @@
 """Keys and a screen reader alone: what has the focus, what is said, what it is called."""
 
 import re
+import shutil
 import subprocess
 import time
 
@@ -300,6 +301,61 @@ class ScreenReader(FocusTests):
                 app.wait_until_said(reader, "Timer cancelled")
                 reader.end()
 
+    def test_a_photo_that_is_not_saved_is_not_said_to_be_taken(self):
+        reader = self.reader()
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.choose("bracket", "-1.0,0.0,1.0")
+            app.activate("capture")
+            app.wait_until_said(reader, "3 photos taken")
+            app.choose("bracket", "")
+            shutil.rmtree(app.library)
+            app.library.write_text("no folder")
+            app.activate("capture")
+            app.wait_until_said(reader, ".*library.*")
+        self.assertEqual(reader.count("Photo taken"), 0)
+
+    def test_an_unplugged_camera_is_said_once(self):
+        reader = self.reader()
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            app.simulate("unplug back")
+            app.wait_until_said(reader, ".*another camera is used.*", ".*What was recorded is saved.")
+            app.wait_until_ready()
+            app.wait_for_files(".mov", 1)
+        said = reader.sentences()
+        for sentence in said:
+            self.assertEqual(said.count(sentence), 1, said)
+            self.assertFalse(sentence.startswith("The Camera Failed"), said)
+
+    def test_a_microphone_that_is_back_is_not_asked_for(self):
+        reader = self.reader()
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait_for_state("microphone", "simulated:microphone")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            app.simulate("unplug microphone")
+            app.wait_until_said(reader, "Sound Is Not Recorded. .*")
+            app.simulate("plug microphone")
+            app.activate("capture")
+            app.wait_until_said(reader, "Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
+
+    def test_refused_access_is_explained(self):
+        reader = self.reader()
+        with self.window("denied") as app:
+            command = app.wait_for_words("Copy the Command")
+            app.wait_until_said(reader, "Camera Access Denied. Join the group video.*")
+            self.assertIn("usermod", command.get_description())
+            app.focus()
+            app.wait("its focus", lambda: is_focused(app, "Copy the Command"))
+            app.press("Return")
+            app.wait_until_said(reader, "Copied; paste it where you want it.")
+
     def test_a_zoom_does_not_repeat_the_name_of_its_button(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -465,6 +521,40 @@ class ScreenReader(FocusTests):
             slider.set_current_value(0.5)
             app.wait("another zoom", lambda: app.value("Zoom") not in (None, "1.0×"))
             self.assertGreater(about(app.take_photo())["DigitalZoomRatio"], 1)
+
+    def test_the_camera_control_has_the_focus_of_what_it_covers(self):
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            self.focus_on(app, "Self-Timer, Off")
+            app.press("c")
+            app.wait("the slider", lambda: self.is_zoom_focused(app))
+            hidden = {"Self-Timer, Off", "Take a Photo", "Photos and Movies", "Switch Camera", "Main Menu"}
+            for _ in range(12):
+                app.press("Tab")
+                node = focused(app)
+                self.assertNotIn(node.get_name() if node else "", hidden)
+            app.press("shift+c")
+            app.wait_until_said(reader, "Zoom")
+            app.press("period", "period", "period", "period", "period", "period", "period")
+            app.wait_until_said(reader, "Exposure")
+            app.press("c", "Escape")
+            app.wait("the shutter", lambda: is_focused(app, "Take a Photo"))
+
+    def is_zoom_focused(self, app):
+        node = focused(app)
+        return node is not None and node.get_name().startswith("Zoom")
+
+    def test_a_paused_camera_gives_the_focus_to_what_helps(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.focus()
+            app.wait("the shutter", lambda: is_focused(app, "Take a Photo"))
+            app.simulate("interrupt other-app")
+            app.wait("the button", lambda: is_focused(app, "Try Again"))
+            app.simulate("resume other-app")
+            app.wait("the shutter again", lambda: is_focused(app, "Take a Photo"))
 
     def test_the_photos_of_a_burst_have_different_names(self):
         library = self.home / "Pictures/AVCam"

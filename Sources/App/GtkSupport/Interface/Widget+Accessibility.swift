@@ -7,6 +7,11 @@ extension Widget {
     /// Sets its name for screen readers.
     package func setAccessibleLabel(_ label: String) { cgtk_set_accessible_label(pointer, label) }
 
+    /// Sets what a screen reader says after its name.
+    package func setAccessibleDescription(_ description: String) {
+        cgtk_set_accessible_description(pointer, description)
+    }
+
     /// Sets a slider's name, and what a screen reader says instead of its number.
     package func setAccessibleLabel(_ label: String, value: String) {
         // Older versions keep the value to themselves (4.8 does).
@@ -53,7 +58,10 @@ extension Widget {
 
     /// Gives the buttons in it the words on them as names. With a label's own mnemonic, GTK reads the words twice.
     package func nameLabelledButtons() {
-        if typeName == "GtkButton", !(self.label as String).isEmpty { return setAccessibleName(self.label) }
+        if typeName == "GtkButton", !(self.label as String).isEmpty {
+            let words: String = self.label
+            return setAccessibleName(self.useUnderline ? words.replacing("_", with: "") : words)
+        }
         for child in children { child.nameLabelledButtons() }
     }
 

@@ -57,6 +57,11 @@ package class Widget: Object {
     @discardableResult
     package func grabFocus() -> Bool { gtk_widget_grab_focus(cast()) != 0 }
 
+    /// Gives the focus to the first control in it.
+    ///
+    /// - Returns: whether there is one.
+    package func focusFirst() -> Bool { gtk_widget_child_focus(cast(), GTK_DIR_TAB_FORWARD) != 0 }
+
     /// Gives the window's keyboard to nothing.
     package func dropFocus() {
         if let root = gtk_widget_get_root(cast()) { gtk_root_set_focus(root, nil) }

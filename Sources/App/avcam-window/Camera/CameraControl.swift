@@ -16,15 +16,23 @@ final class CameraControl {
     private let slider: Widget
     private let position: Object
     private let list: Widget
+    private let say: (String) -> Void
     private var isUpright = false
+    /// What was shown last: the control, and whether in the list.
+    private var shown: (index: Int, isList: Bool)?
     /// How far the drag has come, along the scale.
     private var lastWay = 0.0
-    /// Called when the keys begin or cease to be the slider's.
-    var onFocus: (_ isFocused: Bool) -> Void = { _ in }
     private var observer: Observer?
 
-    init(_ window: Interface, of camera: any Camera) {
+    /// - Parameters:
+    ///   - say: says a control's name to a screen reader.
+    ///   - onFocus: called when the keys begin or cease to be the slider's.
+    init(
+        _ window: Interface, of camera: any Camera, say: @escaping (String) -> Void,
+        onFocus: @escaping (_ isFocused: Bool) -> Void
+    ) {
         self.camera = camera
+        self.say = say
         box = window["camera-control"]
         title = interface["title"]
         value = interface["value"]
@@ -39,7 +47,7 @@ final class CameraControl {
         box.onDrag { [weak self] in self?.dragged($0) }
         box.onScroll { camera.touchCameraControl(.slide(-0.03 * $0.y)) }
         box.onChange(of: "orientation") { [weak self] in self?.turn() }
-        slider.on("notify::has-focus") { [weak self] in if let self { onFocus(slider.hasFocus) } }
+        slider.on("notify::has-focus") { [unowned slider] in onFocus(slider.hasFocus) }
         observer = observe { [unowned self] in show() }
     }
 
@@ -55,7 +63,7 @@ final class CameraControl {
 
     private func show() {
         box.visible = camera.controlsAppearance != nil
-        guard let appearance = camera.controlsAppearance else { return }
+        guard let appearance = camera.controlsAppearance else { return shown = nil }
         let control = appearance.controls[appearance.index]
         list.visible = appearance.isList
         scale.visible = !appearance.isList
@@ -69,6 +77,14 @@ final class CameraControl {
         slider.setAccessibleLabel(Self.title(control.title), value: control.value)
         if appearance.isList { showList() }
         scale.redraw()
+        followFocus(appearance.index, appearance.isList, Self.title(control.title))
+    }
+
+    /// A slider that appears has the focus, and with it says what it is. In the list, nothing has.
+    private func followFocus(_ index: Int, _ isList: Bool, _ title: String) {
+        defer { shown = (index, isList) }
+        guard shown.map({ $0 != (index, isList) }) ?? true else { return }
+        if isList { say(title) } else { slider.grabFocus() }
     }
 
     private func showList() {

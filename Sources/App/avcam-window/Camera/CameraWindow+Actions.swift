@@ -134,8 +134,10 @@ extension CameraWindow {
             }
         }
         window.addAction("show-shortcuts") { [unowned window] in ShortcutsWindow.present(over: window) }
-        window.addAction("copy-permission-command") { [unowned window] in
-            if let command = PermissionHelp.forCamera.command { window.copy(command) }
+        window.addAction("copy-permission-command") { [unowned self] in
+            guard let command = PermissionHelp.forCamera.command else { return }
+            window.copy(command)
+            tell(gettext("Copied; paste it where you want it."))
         }
     }
 

@@ -32,8 +32,10 @@ final class CameraWindow {
     var lastVideoPress: ContinuousClock.Instant?
     let announcements: Announcements
     private let stall: StallWatch
+    private let status: StatusView
     /// Whether the shutter has had the first focus.
     private var wasFocused = false
+    private var isMinimized = false
     private var isVisible = true
     private var isDesktopLocked = false
     private var desktopLock: DesktopLock?
@@ -50,6 +52,7 @@ final class CameraWindow {
         announcements = Announcements(interface, of: camera)
         preview = PreviewView(interface["preview"], of: camera)
         stall = StallWatch(of: camera, preview)
+        status = StatusView(interface, of: camera, stall)
         zoom = ZoomLadder(interface, of: camera)
         gestures = PreviewGestures(interface, of: camera, zoom, preview, in: window)
         manual = ManualPanel(interface, of: camera, in: window)
@@ -63,7 +66,6 @@ final class CameraWindow {
             SettingAnnouncements(interface, of: camera, settings) { [announcements] in announcements.say($0) },
             Guides(interface["guides"], of: camera, settings, preview),
             ExposureAids(interface["exposure-aids"], of: camera, settings, preview),
-            StatusView(interface, of: camera, stall),
             Sounds(of: camera, settings),
         ]
         application.add(window)
@@ -77,11 +79,7 @@ final class CameraWindow {
         window.onVisibilityChange { [weak self] in self?.visibilityChanged($0) }
         desktopLock = DesktopLock { [weak self] in self?.desktopLockChanged($0) }
         addPartsWhenWanted(in: application)
-        parts.append(
-            CodeBadge(interface, of: camera, announcements) { [unowned self] in
-                announcements.say($0)
-                _ = showToast($0)
-            })
+        parts.append(CodeBadge(interface, of: camera, announcements) { [unowned self] in tell($0) })
         if !camera.needsIntroduction { Task { await camera.start() } }
     }
 
@@ -97,9 +95,9 @@ final class CameraWindow {
     }
 
     private func addControl(in application: Application) {
-        let control = CameraControl(interface, of: camera)
-        control.onFocus = { [weak application] in application?.setKeys(Keys.exposure, areActive: !$0) }
-        self.control = control
+        control = CameraControl(
+            interface, of: camera, say: { [announcements] in announcements.say($0) },
+            onFocus: { [weak application] in application?.setKeys(Keys.exposure, areActive: !$0) })
     }
 
     private func openViewer(in application: Application) {
@@ -126,22 +124,27 @@ final class CameraWindow {
         }
     }
 
-    /// The shutter has the first focus, and gets it when the control that had it was disabled or has disappeared.
+    /// The shutter has the first focus, and gets it when the control that had it was disabled or has disappeared. While
+    /// there is no picture, the button that helps has it instead.
     private func followFocus() {
         following { [unowned self] in
-            guard camera.status == .running, !camera.isSwitching else { return }
+            if camera.status == .unknown || camera.isSwitching { return }
             // Once it is enabled.
-            Task { focusShutter(unlessFocused: wasFocused) }
+            Task { settleFocus(unlessFocused: wasFocused) }
         }
         window.on("notify::focus-widget") { [weak self] in
+            guard let self else { return }
+            status.focusMoved(in: window)
             // GTK may still be about to move it.
-            Task { self?.focusShutter(unlessFocused: true) }
+            Task { [weak self] in self?.settleFocus(unlessFocused: true) }
         }
     }
 
-    private func focusShutter(unlessFocused: Bool) {
-        guard camera.status == .running, !camera.isSwitching, isCameraInPlace else { return }
-        if unlessFocused, window.isControlFocused { return }
+    private func settleFocus(unlessFocused: Bool) {
+        if camera.isSwitching || camera.prefersMinimizedUI || !isCameraInPlace { return }
+        let hasLostPage = camera.status == .running && !stall.isStalled && status.takeFocus()
+        if unlessFocused, !hasLostPage, window.isControlFocused { return }
+        if camera.status != .running || stall.isStalled { return wasFocused = status.focus() || wasFocused }
         wasFocused = true
         window.focus(on: interface["shutter"])
     }
@@ -183,7 +186,7 @@ final class CameraWindow {
         observers = [
             observe { [unowned self] in showActivity() },
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
-            observe { [unowned self] in showProblem() },
+            observe { [unowned self] in if let problem = camera.problem { problemArose(problem) } },
             observe { [unowned self] in followTrouble(camera.status, camera.selectedCameraID) },
         ]
         following { [unowned self] in
@@ -200,17 +203,32 @@ final class CameraWindow {
         window.setClass("paused", camera.captureActivity.isRecordingPaused)
         window.setClass("flash", camera.shouldFlashScreen)
         window.setClass("switching", camera.isSwitching)
-        window.setClass("minimized", camera.prefersMinimizedUI)
+        showMinimized(camera.prefersMinimizedUI)
     }
 
-    private func showProblem() {
-        guard let problem = camera.problem else { return }
+    /// What has stepped back for the Camera Control cannot be reached with the keyboard either.
+    private func showMinimized(_ isMinimized: Bool) {
+        guard isMinimized != self.isMinimized else { return }
+        self.isMinimized = isMinimized
+        window.setClass("minimized", isMinimized)
+        for name in ["features", "main-menu", "bottom"] { interface.widget(name).canFocus = !isMinimized }
+        // GTK gives the focus of the control that has gone to whatever is next to it.
+        if !isMinimized { Task { settleFocus(unlessFocused: false) } }
+    }
+
+    /// Shown later: it must not be cleared while it is being observed, and what it is shown with must not be observed too.
+    private func problemArose(_ problem: Message) {
+        Task {
+            show(problem)
+            if camera.problem == problem { camera.problem = nil }
+        }
+    }
+
+    private func show(_ problem: Message) {
         let sentence = problem.text(isShort: true, gettext)
         announcements.say(sentence)
         shownProblem?.toast.dismiss()
         shownProblem = (problem, showToast(sentence), camera.selectedCameraID, camera.status)
-        // The problem has been shown, but it must not be cleared while it is being observed.
-        Task { camera.problem = nil }
     }
 
     /// Advice is old when the camera runs again, when another one runs, and when a page says what has happened since.
@@ -230,6 +248,12 @@ final class CameraWindow {
         let toast = showToast(sentence, seconds: 0)
         await work.finish()
         toast.dismiss()
+    }
+
+    /// Says and shows what has happened.
+    func tell(_ sentence: String) {
+        announcements.say(sentence)
+        _ = showToast(sentence)
     }
 
     private func showToast(_ sentence: String, seconds: Int = 5) -> Toast {

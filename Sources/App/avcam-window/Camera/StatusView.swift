@@ -22,6 +22,7 @@ final class StatusView {
     private lazy var interface = makePages()
     private var pages: Widget { interface["pages"] }
     private var isPatient = true
+    private var hadFocus = false
     private var observer: Observer?
 
     init(_ window: Interface, of camera: any Camera, _ stall: StallWatch) {
@@ -45,6 +46,8 @@ final class StatusView {
         interface.widget("denied-page").description = Markup.escaped(gettext(help.sentence))
         interface.widget("permission-command").label = help.command ?? ""
         interface.widget("copy-command").visible = help.command != nil
+        if let command = help.command { interface.widget("copy-command").setAccessibleDescription(command) }
+        interface.widget("pages").nameLabelledButtons()
         place.child = interface.widget("pages") as Object?
         window.onChange(of: "default-height") { [weak self] in self?.setSize(of: interface) }
         return interface
@@ -81,6 +84,30 @@ final class StatusView {
         }
         place.visible = true
         choices.visible = false
+    }
+
+    /// Gives the focus to the first button of the page, if one is shown.
+    ///
+    /// - Returns: whether there is one. The page of a camera that starts has none: a press of the shutter's key that
+    ///   comes too early must not quit.
+    func focus() -> Bool {
+        guard place.visible else { return false }
+        let page: String = pages.visibleChildName
+        guard page != "starting", let buttons = interface.widget(page + "-page").child as Widget? else { return false }
+        // The page itself scrolls, and would take the focus.
+        return buttons.focusFirst()
+    }
+
+    /// To be called when the window's focus has moved.
+    func focusMoved(in window: Window) {
+        // From a page that disappears, GTK moves it to whatever is next.
+        if place.visible { hadFocus = window.isFocused(in: place) }
+    }
+
+    /// - Returns: whether the page that was shown last had the focus, which is then elsewhere.
+    func takeFocus() -> Bool {
+        defer { hadFocus = false }
+        return hadFocus
     }
 
     private func describe(_ page: String, _ sentence: String) {
