@@ -469,6 +469,19 @@ class Motion(WindowTests):
 
 
 class Choices(WindowTests):
+    def test_a_tooltip_does_not_cover_an_open_menu(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            place = app.middle("Flash, Off")
+            app.point(*place)
+            app.wait("the tooltip", lambda: len(app.shown_windows()) == 2)
+            app.click(*place)
+            app.wait("the menu", lambda: app.first(lambda node: node.get_role_name() == "radio menu item" and window.has_place(node)))
+            # A pointer that rests would bring it back.
+            app.point(place[0] + 1, place[1])
+            time.sleep(1.5)
+            self.assertEqual(len(app.shown_windows()), 2)
+
     def test_the_self_timer_counts_and_can_be_cancelled(self):
         with self.window() as app:
             app.wait_until_ready()

@@ -30,12 +30,26 @@ extension Widget {
         // even the same ones.
         let words = "\(text)\n\(name ?? text)"
         let hasWords = !(self.label as String).isEmpty
-        if !hasWords, let set = g_object_get_data(cast(), tooltipKey), strcmp(set, words) == 0 { return }
+        let set = g_object_get_data(cast(), tooltipKey)
+        if !hasWords, let set, strcmp(set, words) == 0 { return }
+        if set == nil, button !== self { hideTooltipBehindMenu() }
         g_object_set_data_full(cast(), tooltipKey, g_strdup(words), g_free)
         self.tooltipText = text
         button.tooltipText = text
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
         button.setAccessibleLabel(name ?? text)
+    }
+
+    /// While its menu is open, the tooltip of a `GtkMenuButton` would cover the first choices.
+    private func hideTooltipBehindMenu() {
+        // They live as long as the signal; these objects may not.
+        let parts = [pointer, button.pointer]
+        onMenu { isOpen in
+            for part in parts.map({ Widget($0) }) {
+                part.hasTooltip = !isOpen
+                gtk_widget_trigger_tooltip_query(part.cast())
+            }
+        }
     }
 
     /// Sets the name of what takes the focus: of a `GtkMenuButton` the button in it, to whose name GTK by itself adds the
