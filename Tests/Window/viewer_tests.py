@@ -48,6 +48,24 @@ class Viewer(WindowTests):
             app.wait("the grid again", lambda: not app.is_enabled("item-details"))
             self.assertTrue(app.is_enabled("viewer-back"))
 
+    def test_a_recording_that_was_cut_off_can_be_searched(self):
+        self.introduced(captureMode="video")
+        with self.window() as app:
+            app.wait_until_ready()
+            app.activate("capture")
+            app.wait_for_clock(4)
+            app.kill()
+        with self.window() as app:
+            app.wait_until_ready()
+            app.open_viewer()
+            app.press("space")
+            slider = app.wait("the position", lambda: app.slider("Position"))
+            # In seconds.
+            self.assertGreater(slider.get_maximum_value(), 3)
+            app.press("space")
+            slider.set_current_value(3)
+            app.wait("the moment", lambda: app.words_like("Position: 0:03 of 0:0[345]"))
+
     def test_a_deletion_and_its_undoing_are_said(self):
         reader = self.reader()
         with self.window() as app:

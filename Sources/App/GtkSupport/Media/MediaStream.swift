@@ -11,11 +11,15 @@ package final class MediaStream: Object {
     private var player: MoviePlayer?
     /// The newest frame: the main thread may skip some.
     private let frames = LatestFrame()
+    private var knownDuration = 0.0
 
     /// Opens a file and soon shows its first frame.
-    package convenience init(path: String) {
+    ///
+    /// - Parameter duration: what is known, in seconds. Of a recording that was cut off, GStreamer knows only the beginning.
+    package convenience init(path: String, duration: Double) {
         self.init(owned: UnsafeMutableRawPointer(g_object_new_with_properties(Self.gType, 0, nil, nil)!))
         becomeSwiftSide()
+        knownDuration = duration
         player = MoviePlayer(
             path: path,
             onFrame: { [frames, weak self] frame in
@@ -74,9 +78,10 @@ package final class MediaStream: Object {
         case .prepared(let properties):
             // A stream that has failed counts as prepared.
             guard !isPrepared else { return }
+            let duration = max(gint64((properties.duration ?? 0) / 1000), gint64(knownDuration * 1e6))
             gtk_media_stream_stream_prepared(
                 cast(), properties.hasSound ? 1 : 0, properties.hasPictures ? 1 : 0, properties.canSeek ? 1 : 0,
-                gint64((properties.duration ?? 0) / 1000))
+                duration)
         case .sought: if isSeeking { gtk_media_stream_seek_success(cast()) }
         case .stayed: if isSeeking { gtk_media_stream_seek_failed(cast()) }
         case .played(let time): if isPrepared { gtk_media_stream_update(cast(), gint64(time / 1000)) }

@@ -93,7 +93,9 @@ final class ItemPlayer {
             do {
                 let files = try await item.files()
                 guard !Task.isCancelled, let self, self.item == item else { return }
-                if let movie = item.kind == .movie ? files.primary : files.livePhotoMovie { start(movie.path) }
+                if let movie = item.kind == .movie ? files.primary : files.livePhotoMovie {
+                    start(movie.path, duration: item.kind == .movie ? item.duration : 0)
+                }
             } catch {
                 if Task.isCancelled { return }
                 self?.spinner.spinning = false
@@ -109,8 +111,8 @@ final class ItemPlayer {
                 "Install the packages gstreamer1.0-plugins-base and gstreamer1.0-plugins-good and start AVCam again."))
     }
 
-    private func start(_ path: String) {
-        let stream = MediaStream(path: path)
+    private func start(_ path: String, duration: Double) {
+        let stream = MediaStream(path: path, duration: duration)
         self.stream = stream
         stream.onChange(of: "error") { [weak self] in self?.failed() }
         stream.onChange(of: "playing") { [weak self] in self?.showState() }
