@@ -48,7 +48,8 @@ extension Viewer {
     private func edit(saying sentence: String, _ body: @escaping (MediaItem) async throws -> Void) {
         edit { viewer, item in
             try await body(item)
-            viewer.say(sentence)
+            // Over another item it would be a lie.
+            if viewer.place == .item, viewer.pager.item?.id == item.id { viewer.say(sentence) }
         }
     }
 
