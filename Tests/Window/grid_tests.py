@@ -248,6 +248,21 @@ class Grid(WindowTests):
             button.do_action(0)
         return False
 
+    def test_a_copy_of_one_photo_gets_a_name(self):
+        copy = self.home / "summer.jpg"
+        with window.window_manager(), self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 1)
+            app.open_viewer()
+            app.activate("export-item")
+            dialog = app.wait("the dialog", lambda: [w for w in app.shown_windows() if w != app.x_window])[0]
+            app.wait("its focus", lambda: app.gives_focus(dialog))
+            # The name is selected, up to its extension.
+            app.xdotool("type", "--delay", 40, "summer")
+            app.xdotool("key", "Return")
+            app.wait_for_message(f"1 item saved in {self.home}")
+            self.assertEqual(copy.read_bytes(), (app.library / "IMG_0001.jpg").read_bytes())
+
     def test_copies_of_what_is_selected_are_saved_in_a_folder(self):
         folder = self.home / "copies"
         folder.mkdir()

@@ -13,6 +13,17 @@ extension MediaFiles {
         }
     }
 
+    /// Copies a file under another name, away from the main thread. A file that has that name is replaced.
+    ///
+    /// - Throws: an error of the file system.
+    package static func copy(_ file: URL, as copy: URL) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Result { try Self.copy(file, to: copy) })
+            }
+        }
+    }
+
     private func copy(to folder: URL) throws {
         for number in 1... {
             let copies = all.map { folder.appendingPathComponent(Self.name(of: $0, number)) }
@@ -26,6 +37,7 @@ extension MediaFiles {
     private static func copy(_ file: URL, to copy: URL) throws {
         try PartialCopies.standard.withPartial(in: copy.deletingLastPathComponent()) { partial in
             try FileManager.default.copyItem(at: file, to: partial)
+            if FileManager.default.fileExists(atPath: copy.path) { try FileManager.default.removeItem(at: copy) }
             try FileManager.default.moveItem(at: partial, to: copy)
         }
     }

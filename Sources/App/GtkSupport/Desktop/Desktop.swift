@@ -76,11 +76,34 @@ package enum Desktop {
     package static func chooseFolder(
         _ title: String, accept: String, for window: Window, chosen: @escaping @MainActor (String) -> Void
     ) {
-        guard
-            let new = gtk_file_chooser_native_new(
-                title, window.cast(), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, nil)
-        else { return }
+        choose(GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, title, accept: accept, for: window, chosen: chosen)
+    }
+
+    /// Lets the user choose a name for a new file; in a sandbox, through the portal. The dialog asks before a file is
+    /// replaced.
+    ///
+    /// - Parameters:
+    ///   - name: the proposed name.
+    ///   - accept: the label of the button, with a mnemonic.
+    ///   - chosen: receives its path; not called if the user changes their mind.
+    package static func chooseNewFile(
+        _ title: String, named name: String, accept: String, for window: Window,
+        chosen: @escaping @MainActor (String) -> Void
+    ) {
+        choose(GTK_FILE_CHOOSER_ACTION_SAVE, title, named: name, accept: accept, for: window, chosen: chosen)
+    }
+
+    private static func choose(
+        _ action: GtkFileChooserAction, _ title: String, named name: String? = nil, accept: String, for window: Window,
+        chosen: @escaping @MainActor (String) -> Void
+    ) {
+        guard let new = gtk_file_chooser_native_new(title, window.cast(), action, accept, nil) else { return }
         let chooser = Object(owned: UnsafeMutableRawPointer(new))
+        if let name { gtk_file_chooser_set_current_name(chooser.opaque, name) }
+        // It would begin with files used recently, among which nothing can be saved.
+        let home = g_file_new_for_path(g_get_home_dir())
+        gtk_file_chooser_set_current_folder(chooser.opaque, home, nil)
+        g_object_unref(UnsafeMutableRawPointer(home))
         // It lives until the answer: the handler, which holds it, goes when the dialog is destroyed.
         chooser.onResponse { response in
             defer { gtk_native_dialog_destroy(chooser.cast()) }

@@ -110,17 +110,31 @@ extension Viewer {
         }
     }
 
-    /// Asks for a folder, and puts copies of the files there.
+    /// Asks for a name if there is one file, else for a folder, and puts copies of the files there.
     private func export(_ files: [MediaFiles]) {
+        let all = files.flatMap(\.all)
+        if all.count == 1, let file = all.first { return export(file) }
         Desktop.chooseFolder(gettext("Save Copies"), accept: gettext("_Save"), for: window) { [weak self] folder in
-            self?.work.begin {
-                do {
-                    try await MediaFiles.copy(files, to: URL(fileURLWithPath: folder))
-                    let sentence = ngettext("%d item saved in %s", "%d items saved in %s", files.count)
-                    self?.say(filled(sentence, folder))
-                } catch {
-                    self?.say(Message.translated(error))
-                }
+            self?.save(files.count, in: folder) { try await MediaFiles.copy(files, to: URL(fileURLWithPath: folder)) }
+        }
+    }
+
+    private func export(_ file: URL) {
+        Desktop.chooseNewFile(
+            gettext("Save a Copy"), named: file.lastPathComponent, accept: gettext("_Save"), for: window
+        ) { [weak self] path in
+            let copy = URL(fileURLWithPath: path)
+            self?.save(1, in: copy.deletingLastPathComponent().path) { try await MediaFiles.copy(file, as: copy) }
+        }
+    }
+
+    private func save(_ count: Int, in folder: String, _ copy: @escaping () async throws -> Void) {
+        work.begin { [weak self] in
+            do {
+                try await copy()
+                self?.say(filled(ngettext("%d item saved in %s", "%d items saved in %s", count), folder))
+            } catch {
+                self?.say(Message.translated(error))
             }
         }
     }
