@@ -373,7 +373,7 @@ let package = Package(
             [
                 "UIKit", "UIKitCore", "QuartzCore", "Combine", "CoreImage", "AVFoundation", "AVKit",
                 "CoreTransferable", "MissingGraphics", "MissingFoundation", "UniformTypeIdentifiers", "GtkSupport",
-                "Locking", "PreviewMacro", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
+                "Locking", "SwiftUIMacros", "LockedCameraCapture", "CaptureEngine", "DeviceKinds",
             ]),
         apple(
             "PhotosUI",
@@ -389,8 +389,8 @@ let package = Package(
             "AppIntents",
             ["MissingFoundation", "UIKit", "GtkSupport", "CaptureEngine", "DeviceKinds", "Conformances", "Locking"]),
         apple("WidgetKit", ["AppIntents", "SwiftUI", "UIKit", "Conformances"]),
-        // Without swift-syntax, whose build takes minutes.
-        .macro(name: "PreviewMacro", path: "Sources/Apple/PreviewMacro"),
+        // Its macros, without swift-syntax, whose build takes minutes.
+        .macro(name: "SwiftUIMacros", path: "Sources/Apple/SwiftUIMacros"),
         .plugin(name: "CompileResources", capability: .buildTool(), path: "Plugins/CompileResources"),
 
         // The app of the documents: the sources of the iPhone app, and what Linux gives them.

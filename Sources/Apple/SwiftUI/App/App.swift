@@ -203,4 +203,8 @@ public struct InterfaceOrientation: Hashable, CaseIterable, Sendable {
 /// Source: Apple, Preview. Linux: nothing shows previews; they are only compiled.
 @freestanding(declaration)
 public macro Preview(_ name: String? = nil, @ViewBuilder body: @escaping @MainActor () -> any View) =
-    #externalMacro(module: "PreviewMacro", type: "Preview")
+    #externalMacro(module: "SwiftUIMacros", type: "Preview")
+
+/// A property of a preview, in `#Preview`. Source: Apple, Previewable. Linux: it is only compiled.
+@attached(peer)
+public macro Previewable() = #externalMacro(module: "SwiftUIMacros", type: "Previewable")

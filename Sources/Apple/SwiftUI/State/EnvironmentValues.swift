@@ -4,6 +4,12 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 
+/// Makes a value of ``EnvironmentValues`` of a variable in an extension of it. Source: Apple, Entry.
+///
+/// Linux: not for transactions, containers and focused values, which have no values of their own here.
+@attached(accessor) @attached(peer, names: prefixed(__Key_))
+public macro Entry() = #externalMacro(module: "SwiftUIMacros", type: "Entry")
+
 /// What the views above say to those below. Source: Apple, EnvironmentValues.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
