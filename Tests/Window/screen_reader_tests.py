@@ -13,6 +13,8 @@ from reader import APPEARANCES, DESCRIPTIONS, NAMES
 OPERABLE = {"push button", "button", "toggle button", "menu button", "check box", "radio button", "slider", "switch", "combo box",
             "menu item", "check menu item", "radio menu item", "list item", "table cell"}
 
+BUTTONS = {"push button", "button", "toggle button"}
+
 
 def complaint(name, description):
     """What is wrong with what a screen reader says of a control, or None."""
@@ -300,6 +302,27 @@ class ScreenReader(FocusTests):
                 app.press(key)
                 app.wait_until_said(reader, "Timer cancelled")
                 reader.end()
+
+    def test_the_chosen_mode_zoom_and_quality_are_said(self):
+        def is_chosen(name):
+            button = app.first(lambda node: node.get_name() == name and node.get_role_name() in BUTTONS)
+            # Since GTK 4.10, the role says that its state matters.
+            return button is not None and ("Chosen" == button.get_description() or (
+                button.get_role_name() == "toggle button" and button.get_state_set().contains(Atspi.StateType.PRESSED)))
+
+        from gi.repository import Atspi
+        with self.window() as app:
+            app.wait_until_ready()
+            app.wait("the mode", lambda: is_chosen("Photo") and not is_chosen("Video"))
+            app.wait("the zoom", lambda: is_chosen("Zoom 1×") and not is_chosen("Zoom 2×"))
+            app.choose("zoom", "1")
+            app.wait("the other zoom", lambda: is_chosen("Zoom 2×") and not is_chosen("Zoom 1×"))
+            app.switch_mode("video")
+            app.wait("the other mode", lambda: is_chosen("Video") and not is_chosen("Photo"))
+            app.switch_mode("photo")
+            self.focus_on(app, "Camera Options")
+            app.press("Return")
+            app.wait("the shape", lambda: is_chosen("Full") and not is_chosen("16:9"))
 
     def test_a_photo_that_is_not_saved_is_not_said_to_be_taken(self):
         reader = self.reader()

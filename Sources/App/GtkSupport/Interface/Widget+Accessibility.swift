@@ -79,6 +79,23 @@ extension Widget {
         for child in children { child.nameLabelledButtons() }
     }
 
+    /// Lets a screen reader say which of the toggle buttons in it is chosen. Before GTK 4.10 they have the role of other
+    /// buttons, of which it says no state.
+    package func describeChoices() {
+        guard typeName == "GtkToggleButton" else { return children.forEach { $0.describeChoices() } }
+        guard gtk_get_minor_version() < 10 else { return }
+        // It lives as long as the signal; this object may not.
+        let pointer = pointer
+        let chosen = gettext("Chosen")
+        onChange(of: "active") {
+            if Widget(pointer).active as Bool {
+                cgtk_set_accessible_description(pointer, chosen)
+            } else {
+                cgtk_clear_accessible_description(pointer)
+            }
+        }
+    }
+
     /// Shows a key on a `GtkShortcutLabel`. The label never has the focus, so the row that it is in says the key.
     package func showKey(_ accelerator: String) {
         self.accelerator = accelerator

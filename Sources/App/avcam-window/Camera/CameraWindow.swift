@@ -48,6 +48,7 @@ final class CameraWindow {
         self.settings = settings
         window = interface["window"]
         interface.widget("controls").nameButtons()
+        interface.widget("mode-switch").describeChoices()
         toasts = interface["toasts"]
         announcements = Announcements(interface, of: camera)
         preview = PreviewView(interface["preview"], of: camera)

@@ -25,6 +25,7 @@ final class OptionsPanel {
         frameRate = ChoiceMenu(interface["frame-rate"], action: "win.frame-rate")
         speed = ChoiceMenu(interface["speed"], action: "win.speed")
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
+        interface.widget("panel").describeChoices()
         button.popover = interface["panel"] as Object?
         observers = [
             observe { [unowned self] in showRows() },

@@ -37,6 +37,7 @@ final class ZoomLadder {
         buttons = steps.indices.map { .toggle("", action: "win.zoom", target: String($0)) }
         labels = steps.map { _ in "" }
         for button in buttons { box.append(button) }
+        box.describeChoices()
         showZoom()
     }
 
