@@ -67,6 +67,9 @@ extension CameraModel {
         if camera != nil || devices.cameraID != selectedCameraID { nameOfCamera = camera?.name }
         cameras = devices.cameras
         selectedCameraID = devices.cameraID
+        // The streams bring them later, and until then another camera would have the zoom of the one before.
+        capabilities = service.capabilities.value
+        cameraSettings = service.cameraSettings.value
         microphones = devices.microphones
         selectedMicrophoneID = devices.microphoneID
         videoFormatInUse = await service.videoFormat

@@ -82,7 +82,10 @@ extension Widget {
     /// Lets a screen reader say which of the toggle buttons in it is chosen. Before GTK 4.10 they have the role of other
     /// buttons, of which it says no state.
     package func describeChoices() {
-        guard typeName == "GtkToggleButton" else { return children.forEach { $0.describeChoices() } }
+        guard typeName == "GtkToggleButton" else {
+            for child in children { child.describeChoices() }
+            return
+        }
         guard gtk_get_minor_version() < 10 else { return }
         // It lives as long as the signal; this object may not.
         let pointer = pointer
