@@ -609,6 +609,31 @@ class Choices(WindowTests):
             app.wait("its pictures", lambda: slider.get_current_value() > 0.3)
             app.wait_until("the colors of playback", lambda: colors.complaint(app))
 
+    def test_what_a_photo_leaves_out_is_marked_when_the_camera_is_turned(self):
+        def brightest(left, top, width, height):
+            path = self.home / "window.png"
+            app.picture(path)
+            return float(subprocess.run(
+                ["convert", path, "-crop", f"{width}x{height}+{left}+{top}", "-colorspace", "gray", "-format",
+                 "%[fx:maxima]", "info:"], check=True, capture_output=True, text=True).stdout)
+
+        def is_marked_upright():
+            left, top, width, height = app.place(app.named("What the camera sees"))
+            # The picture is 3:4, in the middle of its place.
+            size = min(width, height * 3 // 4)
+            left, top = left + (width - size) // 2, top + (height - size * 4 // 3) // 2
+            middle = top + size * 2 // 3
+            return brightest(left + size // 2 - 30, top + 20, 60, 30) > 0.5 and brightest(left + 4, middle - 40, 12, 80) < 0.45
+
+        with self.phone() as app:
+            app.resize(360, 720)
+            app.wait_until_ready()
+            app.choose("aspect", "16:9")
+            app.wait("the preview", app.is_colorful)
+            self.assertFalse(is_marked_upright())
+            app.simulate("turn portrait")
+            app.wait("the mark", is_marked_upright)
+
     def test_grid_and_level_are_drawn(self):
         with self.window() as app:
             app.wait_until_ready()

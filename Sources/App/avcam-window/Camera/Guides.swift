@@ -16,6 +16,7 @@ final class Guides {
         self.settings = settings
         self.preview = preview
         widget.onDraw { [weak self] in self?.draw(on: $0) }
+        preview.onMove = { [unowned widget] in widget.redraw() }
         observer = observe { [unowned self] in
             // The drawing depends on these.
             _ = (

@@ -13,6 +13,11 @@ final class PreviewView {
         get { pictures.handler }
         set { pictures.handler = newValue }
     }
+    /// Called when ``pictureRect`` has changed: with the window, and when the camera is turned.
+    var onMove: (() -> Void)? {
+        get { pictures.onMove }
+        set { pictures.onMove = newValue }
+    }
     /// How many pictures have been shown.
     var pictureCount: Int { pictures.count }
     private let pictures = PictureHandler()
@@ -21,9 +26,9 @@ final class PreviewView {
         self.widget = widget
         preview = LivePreview { [paintable, pictures] in
             paintable.picture = LivePicture($0)
-            pictures.count += 1
-            pictures.handler?($0)
+            pictures.shown($0)
         }
+        pictures.preview = preview
         widget.paintable = paintable as Object?
         paintable.isDrawnByCairo = { [unowned widget] in widget.isDrawnByCairo }
         paintable.onResize = { [preview, unowned widget] width, height in
@@ -58,6 +63,17 @@ final class PreviewView {
 
 /// Counts the pictures, and hands them on.
 private final class PictureHandler {
+    weak var preview: LivePreview?
     var handler: ((LivePreview.Picture) -> Void)?
-    var count = 0
+    var onMove: (() -> Void)?
+    private(set) var count = 0
+    private var place = CGRect.null
+
+    func shown(_ picture: LivePreview.Picture) {
+        count += 1
+        handler?(picture)
+        guard let new = preview?.pictureRect, new != place else { return }
+        place = new
+        onMove?()
+    }
 }
