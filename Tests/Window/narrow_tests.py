@@ -95,7 +95,7 @@ class Narrow(WindowTests):
             app.resize(*PHONE)
             top = self.top_of_shutter(app, "Foto aufnehmen")
             app.simulate("unplug back")
-            self.assert_within(app, "wurde abgezogen", top)
+            self.assert_within(app, "wurde getrennt", top)
 
     def both(self, app, *names):
         """The parts with these words, or nothing if one is missing or something disappeared meanwhile."""
