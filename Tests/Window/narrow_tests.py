@@ -22,6 +22,22 @@ class Narrow(WindowTests):
     def top_of_shutter(self, app, name="Take a Photo"):
         return app.place(app.wait_for_words(name))[1]
 
+    def test_many_badges_have_room_on_a_phone(self):
+        with self.window(environment={"LANGUAGE": "de"}) as app:
+            app.resize(*PHONE)
+            app.wait_until_ready()
+            app.wait("the preview", app.is_colorful)
+            app.choose("interval", "10")
+            app.choose("bracket", "-2.0,-1.0,0.0,1.0,2.0")
+            app.press("shift+m", "Page_Up", "Page_Up")
+            app.activate("capture")
+            names = [app.wait(words, lambda: app.words_like(words)).pop() for words in (
+                "AE/AF.*", "\u200e?\\+0[.,]7", "Alle 10 s · 1 Foto", "\u200e?−2, −1, 0, .*")]
+            for name in names:
+                self.assert_within(app, name)
+            # Two lines of them.
+            self.assertGreater(len({app.place(app.named(name))[1] for name in names}), 1)
+
     def test_the_status_pages_end_above_the_shutter(self):
         for fault, words in (
             ("denied", "Copy the Command"), ("denied", "Try Again"), ("no-camera", "Try Again"), ("back:busy", "Try Again"),

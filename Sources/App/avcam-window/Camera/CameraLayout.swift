@@ -29,6 +29,10 @@ final class CameraLayout {
         self.interface = interface
         window = interface["window"]
         extent = interface["extent"]
+        for badges in ["status-badges", "warning-badges"] { interface.widget(badges).wrapChildren() }
+        // In the header bar they stay in one line, however narrow it is. The scroller has put a viewport around them.
+        let viewport = interface.widget("badges-scroller").child as Widget?
+        viewport?.hscrollPolicy = 1
         // The size at which the window will open.
         for side in ["default-width", "default-height"] {
             window.onChange(of: side) { [weak self] in self?.sizeChosen() }
