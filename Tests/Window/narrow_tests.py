@@ -7,6 +7,8 @@ from window import has_place
 
 PHONE, LOW_PHONE, LYING_PHONE = (360, 720), (360, 480), (640, 360)
 
+SWITCHES = {"switch", "toggle button", "check box"}
+
 
 class Narrow(WindowTests):
     def assert_within(self, app, name, lowest=None):
@@ -37,6 +39,21 @@ class Narrow(WindowTests):
                 self.assert_within(app, name)
             # Two lines of them.
             self.assertGreater(len({app.place(app.named(name))[1] for name in names}), 1)
+
+    def test_all_options_are_reached_on_a_phone_in_landscape(self):
+        from gi.repository import Atspi
+        with self.window() as app:
+            app.resize(*LYING_PHONE)
+            app.wait_until_ready()
+            app.click_on("Camera Options")
+            switch = app.wait("the options", lambda: app.first(
+                lambda node: node.get_name() == "Show Whole Picture" and node.get_role_name() in SWITCHES))
+            for _ in range(24):
+                app.press("Tab")
+                if switch.get_state_set().contains(Atspi.StateType.FOCUSED):
+                    break
+            self.assertTrue(switch.get_state_set().contains(Atspi.StateType.FOCUSED))
+            app.wait("its place in the window", lambda: has_place(switch) and sum(app.place(switch)[1::2]) <= app.size()[1])
 
     def test_the_status_pages_end_above_the_shutter(self):
         for fault, words in (

@@ -20,7 +20,7 @@ final class CameraWindow {
     let work = PendingWork()
     // Made when first needed, so that the camera's first picture does not wait for them.
     private var viewer: Viewer?
-    private lazy var options = OptionsPanel(interface["options"], of: camera)
+    private lazy var options = OptionsPanel(interface["options"], of: camera, in: window)
     private var control: CameraControl?
 
     private let interface = Interface(App.resources + "/camera-window.ui")

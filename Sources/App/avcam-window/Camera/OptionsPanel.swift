@@ -15,7 +15,10 @@ final class OptionsPanel {
     private let microphone: ChoiceMenu
     private var observers: [Observer] = []
 
-    init(_ button: Widget, of camera: any Camera) {
+    /// In layout units: what the header bar and the panel's own edge need.
+    private static let margin = 90
+
+    init(_ button: Widget, of camera: any Camera, in window: Window) {
         self.camera = camera
         format = ChoiceMenu(interface["format"], action: "win.format")
         size = ChoiceMenu(interface["size"], action: "win.size")
@@ -27,6 +30,10 @@ final class OptionsPanel {
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
         interface.widget("panel").describeChoices()
         button.popover = interface["panel"] as Object?
+        button.onMenu { [scroller = interface.widget("scroller"), unowned window] isOpen in
+            // What does not fit into a low window is scrolled to.
+            if isOpen { scroller.maxContentHeight = max(window.height - Self.margin, Self.margin) }
+        }
         observers = [
             observe { [unowned self] in showRows() },
             observe { [unowned self] in showPhoto() },
