@@ -354,6 +354,21 @@ class ScreenReader(FocusTests):
             self.assertEqual(said.count(sentence), 1, said)
             self.assertFalse(sentence.startswith("The Camera Failed"), said)
 
+    def test_what_ended_a_recording_is_said_once_and_is_no_later_news(self):
+        reader = self.reader()
+        saved = "What was recorded is saved."
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            app.simulate("interrupt microphone-in-use")
+            app.wait_until_said(reader, f"A call is using the microphone. {saved}")
+            app.wait("the end of the message", lambda: not app.words_like(f".*{saved}"))
+            app.simulate("unplug back")
+            app.wait_for_message("Simulated Back Camera was unplugged; another camera is used until it is plugged in again.")
+            self.assertFalse(app.words_like(f".*{saved}"))
+
     def test_a_microphone_that_is_back_is_not_asked_for(self):
         reader = self.reader()
         with self.phone() as app:

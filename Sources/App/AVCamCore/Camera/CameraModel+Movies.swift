@@ -103,7 +103,8 @@ extension CameraModel {
             let movie = try await service.recordedMovie()
             movieHasEnded()
             lastSaved = try await store.save(movie)
-            problem = movie.interruption.map(Self.message) ?? problem
+            guard let interruption = movie.interruption else { return }
+            problem = Self.message(of: interruption, movie.interruptionReason)
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.
         while captureActivity.isRecording {
@@ -115,13 +116,15 @@ extension CameraModel {
     }
 
     /// Why a movie is not what was wanted. A microphone that failed has only ended the sound, and may be back by now.
-    private static func message(of interruption: any Error) -> Message {
-        if let microphone = (interruption as? AVError)?.device, microphone.hasMediaType(.audio) {
+    private static func message(
+        of interruption: any Error, _ reason: AVCaptureSession.InterruptionReason?
+    ) -> Message {
+        if reason == nil, let microphone = (interruption as? AVError)?.device, microphone.hasMediaType(.audio) {
             return Message(
                 translatable("%s stopped during the recording; the rest of the movie has no sound."),
                 microphone.localizedName)
         }
-        var message = Message(interruption)
+        var message = reason.map { Message($0.sentence) } ?? Message(interruption)
         message.outcome = translatable("What was recorded is saved.")
         return message
     }

@@ -396,6 +396,9 @@ package actor CaptureService {
     package func recordedMovie() async throws -> Movie {
         var movie = try await isRetiming ? retimedCapture.movie() : movieCapture.movie()
         movie.interruption = movie.interruption ?? notifications.lastError
+        if (movie.interruption as? AVError)?.code == .sessionWasInterrupted {
+            movie.interruptionReason = notifications.latestInterruptionReason
+        }
         return movie
     }
 

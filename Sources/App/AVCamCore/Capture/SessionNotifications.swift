@@ -18,6 +18,7 @@ final class SessionNotifications: Sendable {
 
     private let errors = Mutex(Errors())
     private let reason = Mutex<AVCaptureSession.InterruptionReason?>(nil)
+    private let latestReason = Mutex<AVCaptureSession.InterruptionReason?>(nil)
     private let onEvent: @Sendable (CaptureService.Event) -> Void
     private let tokens = Mutex(Tokens())
 
@@ -34,6 +35,7 @@ final class SessionNotifications: Sendable {
             let value = notification.userInfo?[AVCaptureSessionInterruptionReasonKey] as? Int
             let reason = value.flatMap(AVCaptureSession.InterruptionReason.init)
             self?.reason.withLock { $0 = reason }
+            self?.latestReason.withLock { $0 = reason }
             onEvent(.interrupted(reason))
         }
         observe(AVCaptureSession.interruptionEndedNotification, of: session) { [weak self] _ in
@@ -51,6 +53,9 @@ final class SessionNotifications: Sendable {
 
     /// Why the session is interrupted; `nil` when it is not, or has not reported the reason yet.
     var interruptionReason: AVCaptureSession.InterruptionReason? { reason.withLock { $0 } }
+
+    /// Why the session was interrupted last, also when it runs again.
+    var latestInterruptionReason: AVCaptureSession.InterruptionReason? { latestReason.withLock { $0 } }
 
     /// Whether an error has ended the latest run.
     var hasRunFailed: Bool { errors.withLock { $0.hasRunFailed } }

@@ -1,4 +1,4 @@
-import Foundation
+import AVFoundation
 
 /// A recorded movie.
 package struct Movie: Sendable {
@@ -11,4 +11,6 @@ package struct Movie: Sendable {
     /// full. `nil` for a limit that was set. A microphone that failed is also reported here, although it only ends the
     /// sound.
     package internal(set) var interruption: (any Error)?
+    /// What took the camera or the microphone, if that ended the recording.
+    package internal(set) var interruptionReason: AVCaptureSession.InterruptionReason?
 }

@@ -229,7 +229,11 @@ final class CameraWindow {
         let sentence = problem.text(isShort: true, gettext)
         announcements.say(sentence)
         shownProblem?.toast.dismiss()
-        shownProblem = (problem, showToast(sentence), camera.selectedCameraID, camera.status)
+        let toast = showToast(sentence)
+        shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
+        toast.onDismiss { [weak self, unowned toast] in
+            if let self, shownProblem?.toast === toast { shownProblem = nil }
+        }
     }
 
     /// Advice is old when the camera runs again, when another one runs, and when a page says what has happened since.
