@@ -5,7 +5,7 @@ package struct MediaDetails: Sendable, Equatable {
     package var date: Date
     /// The name of the item's primary file.
     package var filename: String
-    /// The size of all its files together, in bytes.
+    /// The size of all its files together, in bytes; of an edited item, without the original.
     package var fileSize: Int
     /// `HEIC` or `JPEG + DNG`; `QuickTime` for a movie.
     package var format: String

@@ -6,9 +6,10 @@ import Photos
 extension MediaDetails {
     init(_ details: AssetDetails, of item: MediaItem) {
         let (shot, movie) = (details.shot, details.movie)
+        let files = Self.shown(details.files)
         self.init(
             date: item.creationDate, filename: details.files.first?.url.lastPathComponent ?? "",
-            fileSize: details.files.reduce(0) { $0 + $1.size }, format: Self.format(details.files))
+            fileSize: files.reduce(0) { $0 + $1.size }, format: Self.format(files))
         let isSized = item.pixelWidth > 0 && item.pixelHeight > 0
         dimensions = isSized ? "\(item.pixelWidth) × \(item.pixelHeight)" : nil
         let millions = Double(item.pixelWidth * item.pixelHeight) / 1e6
@@ -32,9 +33,15 @@ extension MediaDetails {
         audioCodec = movie?.audioCodec.map(MediaText.codec)
     }
 
+    /// The files of what is shown: of an edited item, not the original beside them.
+    private static func shown(_ files: [AssetDetails.File]) -> [AssetDetails.File] {
+        let edited = files.filter { [.fullSizePhoto, .fullSizeVideo, .fullSizePairedVideo].contains($0.type) }
+        return edited.isEmpty ? files : edited
+    }
+
     /// The formats of the pictures, or of the movie.
     private static func format(_ files: [AssetDetails.File]) -> String {
-        let names = files.filter { $0.type != .pairedVideo }
+        let names = files.filter { ![.pairedVideo, .fullSizePairedVideo].contains($0.type) }
             .map { MediaText.format($0.uniformTypeIdentifier, $0.url) }
         return names.joined(separator: " + ")
     }
