@@ -106,6 +106,16 @@ class Grid(WindowTests):
             app.press("i")
             app.wait_for_words("IMG_0003.jpg")
 
+    def test_selecting_says_so_and_takes_the_keys(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.take(app, 2)
+            self.open_grid(app)
+            app.click_on("Select Several")
+            app.wait_for_words("Select Items")
+            app.press("ctrl+a")
+            app.wait_for_words("2 selected")
+
     def test_arrows_keep_what_is_selected(self):
         reader = self.reader()
         with self.window() as app:

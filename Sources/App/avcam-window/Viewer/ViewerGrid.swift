@@ -151,7 +151,13 @@ final class ViewerGrid {
     /// - Parameter isSelecting: whether presses select; otherwise nothing stays selected.
     func setSelecting(_ isSelecting: Bool) {
         self.isSelecting = isSelecting
-        if !isSelecting { selection.clear() }
+        if !isSelecting {
+            selection.clear()
+        } else if selection.indexes.isEmpty {
+            // The keys that select are the grid's. It selects what has the focus by itself.
+            grid.grabFocus()
+            selection.clear()
+        }
         showSelection()
     }
 
@@ -186,7 +192,7 @@ final class ViewerGrid {
         header.showEndTitleButtons = !isChosen
         onSelection()
         let selected = ngettext("%d selected", "%d selected", count)
-        title.title = isChosen ? selected : gettext("Library")
+        title.title = isChosen ? selected : isSelecting ? gettext("Select Items") : gettext("Library")
         title.subtitle =
             if isChosen {
                 ""
