@@ -33,6 +33,10 @@ import Foundation
     let clock: AnimationClock
     let touches = Touches()
     let matchedViews = MatchedViews()
+    /// While views are looked for that are found in their whole frames: those that take drops, or follow the pointer.
+    var findsFrames = false
+    /// What is being dragged.
+    var dragImage: DragImage?
     /// While views are placed: those that were never drawn move to their places, too.
     var movesUndrawn = false
 

@@ -51,6 +51,7 @@
         let proposal = ProposedViewSize(area.size)
         let size = root.size(proposal)
         root.place(CGPoint(x: area.midX - size.width / 2, y: area.midY - size.height / 2), proposal)
+        graph.dragImage?.layOut()
     }
 
     /// Gives a touch to the views.
@@ -75,6 +76,7 @@
     func draw() {
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)
+        graph.dragImage?.draw(drawing)
         surface.show(drawing.surfaces)
         didDraw()
     }

@@ -502,6 +502,8 @@ open class UIView: UIResponder, CALayerDelegate {
     package final var onScroll: (@MainActor (UIEvent) -> Bool)?
     /// Shows a menu for a place of the view, if it has one there: for the pointer's second button.
     package final var onMenu: (@MainActor (CGPoint) -> Bool)?
+    /// Takes what other programs drag over the view, in its own coordinates.
+    package final var onDrop: (@MainActor (DropEvent) -> Bool)?
     final var interactionList: [any UIInteraction] = []
     /// Takes keys that the focused view does not handle.
     package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?

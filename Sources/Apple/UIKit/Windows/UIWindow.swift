@@ -141,6 +141,7 @@ open class UIWindow: UIView {
         } onGesture: { [unowned self] gesture in
             receive(gesture)
         }
+        presence.widget.onDrop { [unowned self] in receiveDrop($0) }
         window.setContent(presence.widget)
         window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
         window.onActivityChange { [weak self] in
@@ -258,6 +259,32 @@ open class UIWindow: UIView {
             if let view, view.onMenu?(view.convert(point, from: nil)) == true { return true }
         }
         return false
+    }
+
+    /// The view at a point, and those around it.
+    private func views(at point: CGPoint) -> [UIView] {
+        guard let hit = hitTest(point, with: nil) else { return [] }
+        return Array(sequence(first: hit, next: \.superviewLink))
+    }
+
+    private weak var dropView: UIView?
+
+    /// Brings what another program drags to the innermost view below it that takes drops.
+    ///
+    /// - Returns: whether that view would take it, or has taken it.
+    @discardableResult
+    package final func receiveDrop(_ event: DropEvent) -> Bool {
+        guard let place = event.place else {
+            defer { dropView = nil }
+            return dropView?.onDrop?(event) ?? false
+        }
+        let point = CGPoint(x: place.x, y: place.y)
+        let view = views(at: point).first { $0.onDrop != nil }
+        if let dropView, dropView !== view { _ = dropView.onDrop?(.left) }
+        dropView = view
+        guard let view else { return false }
+        let inside = view.convert(point, from: nil)
+        return view.onDrop?(event.moved(to: Point(x: inside.x, y: inside.y))) ?? false
     }
 
     private func receive(_ gesture: ScreenGesture) -> Bool {
