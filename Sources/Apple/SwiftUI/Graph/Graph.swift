@@ -35,6 +35,8 @@ import Foundation
     let matchedViews = MatchedViews()
     /// While views are looked for that are found in their whole frames: those that take drops, or follow the pointer.
     var findsFrames = false
+    /// Those below the pointer that follow it.
+    var hovered: [Weak<HoverItem>] = []
     /// What is being dragged.
     var dragImage: DragImage?
     /// While views are placed: those that were never drawn move to their places, too.

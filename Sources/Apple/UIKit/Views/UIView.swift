@@ -504,6 +504,17 @@ open class UIView: UIResponder, CALayerDelegate {
     package final var onMenu: (@MainActor (CGPoint) -> Bool)?
     /// Takes what other programs drag over the view, in its own coordinates.
     package final var onDrop: (@MainActor (DropEvent) -> Bool)?
+    /// Told where the pointer is, in the view's own coordinates; `nil` when it has left.
+    package final var onHover: (@MainActor (CGPoint?) -> Void)?
+
+    final var wantsHover: Bool { onHover != nil || recognizers.contains { $0 is UIHoverGestureRecognizer } }
+
+    /// - Parameter place: in the window's coordinates.
+    final func hover(at place: CGPoint?) {
+        onHover?(place.map { convert($0, from: nil) })
+        for case let recognizer as UIHoverGestureRecognizer in recognizers { recognizer.hover(at: place) }
+    }
+
     final var interactionList: [any UIInteraction] = []
     /// Takes keys that the focused view does not handle.
     package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?

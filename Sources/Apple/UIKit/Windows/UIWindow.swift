@@ -141,6 +141,8 @@ open class UIWindow: UIView {
         } onGesture: { [unowned self] gesture in
             receive(gesture)
         }
+        presence.widget.onPointer { [unowned self] in receiveHover(at: CGPoint(x: $0.x, y: $0.y)) }
+        presence.widget.onHover { [unowned self] isInside in if !isInside { receiveHover(at: nil) } }
         presence.widget.onDrop { [unowned self] in receiveDrop($0) }
         window.setContent(presence.widget)
         window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
@@ -259,6 +261,21 @@ open class UIWindow: UIView {
             if let view, view.onMenu?(view.convert(point, from: nil)) == true { return true }
         }
         return false
+    }
+
+    private struct Hovered { weak var view: UIView? }
+
+    /// The views below the pointer that want to know.
+    private var hovered: [Hovered] = []
+
+    /// Tells views and recognizers where the pointer is.
+    ///
+    /// - Parameter place: `nil` when it has left the window.
+    package final func receiveHover(at place: CGPoint?) {
+        let now = place.map { views(at: $0).filter(\.wantsHover) } ?? []
+        for case let view? in hovered.map(\.view) where !now.contains(view) { view.hover(at: nil) }
+        hovered = now.map { Hovered(view: $0) }
+        for view in now { view.hover(at: place) }
     }
 
     /// The view at a point, and those around it.
