@@ -25,6 +25,7 @@ final class HostingView: UIView {
         onScroll = { [unowned self] event in host.scroll(by: event.scroll, at: convert(event.scrollPlace, from: nil)) }
         onMenu = { [unowned self] in host.showMenu(at: $0) }
         onKeyPress = { [unowned self] in host.graph.press($0) }
+        onKeyRelease = { [unowned self] in _ = host.graph.handle($0) }
         onHover = { [unowned self] in host.hover(at: $0) }
         onDrop = { [unowned self] in takeDrop($0) }
         addSubview(host.surface.view)

@@ -519,6 +519,9 @@ open class UIView: UIResponder, CALayerDelegate {
     /// Takes keys that the focused view does not handle.
     package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?
 
+    /// Told of keys that are released.
+    package final var onKeyRelease: (@MainActor (KeyPress) -> Void)?
+
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 

@@ -145,7 +145,11 @@ open class UIWindow: UIView {
         presence.widget.onHover { [unowned self] isInside in if !isInside { receiveHover(at: nil) } }
         presence.widget.onDrop { [unowned self] in receiveDrop($0) }
         window.setContent(presence.widget)
-        window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
+        window.onKeyPress { [weak self] in
+            self?.keyPressed($0) ?? false
+        } released: { [weak self] in
+            self?.keyReleased($0)
+        }
         window.onActivityChange { [weak self] in
             if let self { program.windowChanged(self, isActive: $0) }
         }
@@ -243,10 +247,25 @@ open class UIWindow: UIView {
             guard !view.isHidden else { return false }
             return view.subviewList.reversed().contains(where: take) || view.onKeyPress?(key) == true
         }
-        guard let controller = root as? UIViewController else { return root.map { take($0.windowView) } ?? false }
+        return frontView.map(take) ?? false
+    }
+
+    /// Tells the views of what is presented last.
+    package final func keyReleased(_ key: KeyPress) {
+        func tell(_ view: UIView) {
+            guard !view.isHidden else { return }
+            for subview in view.subviewList { tell(subview) }
+            view.onKeyRelease?(key)
+        }
+        if let frontView { tell(frontView) }
+    }
+
+    /// Of what is presented last.
+    private var frontView: UIView? {
+        guard let controller = root as? UIViewController else { return root?.windowView }
         var front = controller
         while let presented = front.presentedViewController { front = presented }
-        return take(front.view)
+        return front.view
     }
 
     /// Takes touches as a screen would send them; for tests.
