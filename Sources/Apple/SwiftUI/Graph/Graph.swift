@@ -25,6 +25,8 @@ import Foundation
     private var readers: [Weak<PreferenceReader>] = []
     /// The nodes of `keyboardShortcut`, in the order in which they came.
     var shortcuts: [Weak<ShortcutNode>] = []
+    /// The nodes of `onOpenURL`.
+    var urlTakers: [Weak<OpenedURLNode>] = []
     /// The nodes of `onKeyPress`, in the order in which they came.
     var keyTakers: [Weak<KeyNode>] = []
     /// How many times a `body` was read: tests look at it.
