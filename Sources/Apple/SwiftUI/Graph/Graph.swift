@@ -27,6 +27,8 @@ import Foundation
     var shortcuts: [Weak<ShortcutNode>] = []
     /// The nodes of `onOpenURL`.
     var urlTakers: [Weak<OpenedURLNode>] = []
+    /// The nodes of `containerRelativeFrame`.
+    var relativeFrames: [Weak<RelativeFrameNode>] = []
     /// The nodes of `onKeyPress`, in the order in which they came.
     var keyTakers: [Weak<KeyNode>] = []
     /// How many times a `body` was read: tests look at it.
@@ -161,6 +163,8 @@ import Foundation
 /// What shows a graph.
 @MainActor protocol GraphHost: AnyObject {
     var rootItem: (any Leavable)? { get }
+    /// What is free for the views.
+    var area: CGRect { get }
     func layOut()
     func draw()
 }
