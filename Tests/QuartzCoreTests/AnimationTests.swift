@@ -20,7 +20,10 @@ private final class Listener: CAAnimationDelegate {
 private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, on its thread.
     var changes = 0
 
+    var transitions: [CATransitionType] = []
+
     func layer(_ layer: CALayer, changed change: LayerChange) { changes += 1 }
+    func layer(_ layer: CALayer, begins transition: CATransition) { transitions.append(transition.type) }
 }
 
 @Suite struct AnimationTests {
@@ -301,6 +304,26 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
             layer.add(blur, forKey: nil)
             clock.advance(by: 0.5)
             #expect(layer.presentation()?.blurRadius == 10)
+        }
+    }
+
+    @Test func aTransitionGoesFromItsBeginToItsEnd() throws {
+        try withClock { clock in
+            let (layer, drawer) = (CALayer(), Drawer())
+            layer.drawer = drawer
+            let transition = CATransition()
+            (transition.type, transition.subtype, transition.duration) = (.push, .fromRight, 2)
+            (transition.startProgress, transition.endProgress) = (0.5, 1)
+            transition.timingFunction = CAMediaTimingFunction(name: .linear)
+            layer.add(transition, forKey: kCATransition)
+            #expect(drawer.transitions == [.push])
+            #expect(layer.presented().transitionPart == 0.5)
+            clock.advance(by: 1)
+            #expect(layer.presented().transitionPart == 0.75)
+            let copy = try #require(layer.animation(forKey: kCATransition) as? CATransition)
+            #expect(copy.type == .push && copy.subtype == .fromRight && copy.endProgress == 1)
+            clock.advance(by: 1.1)
+            #expect(layer.presented().transitionPart == 1 && layer.animationKeys() == nil)
         }
     }
 

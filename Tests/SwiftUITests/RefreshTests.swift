@@ -61,10 +61,10 @@ import UIKit
     @Test func keysAndAssistiveProgramsLoadAnew() async {
         let loads = Loads()
         let shown = list(loads)
-        #expect(shown.graph.press(KeyPress(character: nil, name: "F5", modifiers: [])))
+        #expect(shown.graph.press(GtkSupport.KeyPress(character: nil, name: "F5", modifiers: [])))
         await started(loads, 1)
         // One at a time.
-        #expect(shown.graph.press(KeyPress(character: "r", name: "r", modifiers: .control)))
+        #expect(shown.graph.press(GtkSupport.KeyPress(character: "r", name: "r", modifiers: .control)))
         loads.ends[0].resume()
         while !(loads.count == 2) {
             await Task.yield()

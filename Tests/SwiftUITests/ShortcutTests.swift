@@ -5,8 +5,10 @@ import UIKit
 @testable import SwiftUI
 
 @Suite @MainActor struct ShortcutTests {
-    private func key(_ name: String, _ character: Character? = nil, _ modifiers: KeyPress.Modifiers = []) -> KeyPress {
-        KeyPress(character: character, name: name, modifiers: modifiers)
+    private typealias Key = GtkSupport.KeyPress
+
+    private func key(_ name: String, _ character: Character? = nil, _ modifiers: Key.Modifiers = []) -> Key {
+        Key(character: character, name: name, modifiers: modifiers)
     }
 
     @Test func keysPressTheirButtons() {

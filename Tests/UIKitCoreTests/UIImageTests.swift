@@ -31,6 +31,50 @@ extension UIImage {
         #expect(UIImage(cgImage: pixels) != UIImage(cgImage: pixels, scale: 2, orientation: .up))
     }
 
+    /// 4 by 4 pixels: a red corner of one pixel, one row and one column that alternate, the rest green.
+    private func framed() throws -> UIImage {
+        var bytes: [UInt8] = []
+        for y in 0..<4 {
+            for x in 0..<4 {
+                let corner = (x == 0 || x == 3) && (y == 0 || y == 3)
+                bytes += corner ? [255, 0, 0, 255] : x == 1 ? [0, 0, 255, 255] : [0, 255, 0, 255]
+            }
+        }
+        let pixels = CGImage(width: 4, height: 4, bytesPerRow: 16, rgba: Data(bytes), alphaInfo: .premultipliedLast)
+        return UIImage(cgImage: try #require(pixels))
+    }
+
+    private func drawn(_ image: UIImage, _ width: Int, _ height: Int) -> UIImage {
+        let size = CGSize(width: width, height: height)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        return UIGraphicsImageRenderer(size: size, format: format).image { _ in
+            image.draw(in: CGRect(origin: .zero, size: size))
+        }
+    }
+
+    @Test func cornersOfAResizableImageKeepTheirSize() throws {
+        let (red, green, blue): ([UInt8], [UInt8], [UInt8]) = ([255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255])
+        let caps = UIEdgeInsets(top: 1, left: 1, bottom: 1, right: 1)
+        let tiled = try framed().resizableImage(withCapInsets: caps)
+        #expect(tiled.capInsets == caps && tiled.resizingMode == .tile && tiled.size == CGSize(width: 4, height: 4))
+        let wide = drawn(tiled, 10, 6)
+        #expect([(0, 0), (9, 0), (0, 5), (9, 5)].allSatisfy { wide.pixel($0.0, $0.1) == red })
+        // Between the corners, two pixels again and again.
+        #expect((1..<9).map { wide.pixel($0, 3) } == [blue, green, blue, green, blue, green, blue, green])
+        let stretched = try framed().resizableImage(withCapInsets: caps, resizingMode: .stretch)
+        let long = drawn(stretched, 10, 6)
+        #expect([(0, 0), (9, 0), (0, 5), (9, 5)].allSatisfy { long.pixel($0.0, $0.1) == red })
+        #expect(long.pixel(1, 3) == blue && long.pixel(8, 3) == green && long.pixel(9, 3) == green)
+        #expect(tiled != stretched)
+    }
+
+    @Test func cornersWithoutRoomBecomeSmaller() throws {
+        let image = try framed().resizableImage(withCapInsets: UIEdgeInsets(top: 0, left: 2, bottom: 0, right: 2))
+        let narrow = drawn(image, 2, 4)
+        #expect(narrow.size == CGSize(width: 2, height: 4) && narrow.pixel(0, 1)[3] == 255)
+    }
+
     @Test func aPNGFileKeepsColorsAndAlpha() throws {
         let image = UIImage(cgImage: try #require(pair))
         let file = try #require(image.pngData())

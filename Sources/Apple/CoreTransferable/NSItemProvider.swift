@@ -333,12 +333,20 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     @preconcurrency public func loadTransferable<T: Transferable & Sendable>(
         type transferableType: T.Type, completionHandler: @escaping @Sendable (Result<T, any Error>) -> Void
     ) -> Progress {
+        loadValue(of: transferableType) { result in completionHandler(result.map(\.value)) }
+    }
+
+    /// Makes a value of the item, for one who alone uses it.
+    @discardableResult
+    package func loadValue<T: Transferable>(
+        of transferableType: T.Type, _ done: @escaping @Sendable (Result<Transferred<T>, any Error>) -> Void
+    ) -> Progress {
         let forms = T.transferRepresentation.allForms.filter { $0.load != nil }
         let wanted = forms.first { hasItemConformingToTypeIdentifier($0.contentType.identifier) }
         guard let wanted, let registered = representation(conformingTo: wanted.contentType.identifier),
             let type = UTType(registered.type)
         else {
-            return fail { completionHandler(.failure(Self.error(.unavailableCoercionError))) }
+            return fail { done(.failure(Self.error(.unavailableCoercionError))) }
         }
         return load(registered.type) { [self] result in
             Task {
@@ -347,9 +355,10 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
                     defer { try? FileManager.default.removeItem(at: folder) }
                     let file = try copy(result.get(), registered.type, into: folder)
                     let value = try await T.loaded(from: TransferredContent(file: file, contentType: type))
-                    completionHandler(value.map { .success($0) } ?? .failure(Self.error(.unavailableCoercionError)))
+                    done(
+                        value.map { .success(Transferred($0)) } ?? .failure(Self.error(.unavailableCoercionError)))
                 } catch {
-                    completionHandler(.failure(error))
+                    done(.failure(error))
                 }
             }
         }

@@ -58,12 +58,3 @@ public struct PHPickerResult: Hashable, Sendable {
         assetIdentifier = knowsIdentifier ? asset.localIdentifier : nil
     }
 }
-
-extension UIImage: NSItemProviderReading {
-    public static var readableTypeIdentifiersForItemProvider: [String] { [UTType.image.identifier] }
-
-    public static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self {
-        guard let image = UIImage(data: data) as? Self else { throw CocoaError(.fileReadCorruptFile) }
-        return image
-    }
-}

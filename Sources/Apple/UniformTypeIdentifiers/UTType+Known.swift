@@ -17,6 +17,8 @@ extension UTType {
     public static let text = UTType(known: "public.text")
     /// Text without markup, in an unspecified encoding.
     public static let plainText = UTType(known: "public.plain-text")
+    /// Text without markup in UTF-8.
+    public static let utf8PlainText = UTType(known: "public.utf8-plain-text")
     public static let json = UTType(known: "public.json")
     public static let xml = UTType(known: "public.xml")
     public static let pdf = UTType(known: "com.adobe.pdf")

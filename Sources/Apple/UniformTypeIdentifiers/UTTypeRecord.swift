@@ -23,6 +23,7 @@ struct UTTypeRecord: Sendable {
         UTTypeRecord(
             identifier: "public.plain-text", name: "text", parents: ["public.text"], extensions: ["txt", "text"],
             mimeTypes: ["text/plain"]),
+        UTTypeRecord(identifier: "public.utf8-plain-text", name: "text", parents: ["public.plain-text"]),
         UTTypeRecord(
             identifier: "public.json", name: "JSON", parents: ["public.text"], extensions: ["json"],
             mimeTypes: ["application/json"]),

@@ -18,6 +18,26 @@ import Testing
         #expect(title(bar)?.font.pointSize == 12)
     }
 
+    private final class OwnBar: UINavigationBar {}
+
+    @Test func barsInWindowsTakeTheAppearanceOfTheirClass() {
+        let model = OwnBar.appearance()
+        #expect(model === OwnBar.appearance() && model !== UINavigationBar.appearance())
+        (model.barTintColor, model.tintColor, model.prefersLargeTitles) = (.red, .green, true)
+        model.titleTextAttributes = [.foregroundColor: UIColor.blue]
+        let (bar, plain, own) = (OwnBar(frame: .zero), UINavigationBar(frame: .zero), OwnBar(frame: .zero))
+        own.barTintColor = .yellow
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+        for bar in [bar, plain, own] {
+            bar.items = [UINavigationItem(title: "Scan")]
+            window.addSubview(bar)
+        }
+        #expect(bar.barTintColor == .red && bar.tintColor == .green && bar.prefersLargeTitles)
+        #expect(title(bar)?.textColor == .blue)
+        #expect(plain.barTintColor == nil && !plain.prefersLargeTitles)
+        #expect(own.barTintColor == .yellow && own.tintColor == .green)
+    }
+
     @Test func whatIsDimmedHasAGrayTint() {
         let (view, part) = (UIView(frame: .zero), UIView(frame: .zero))
         view.addSubview(part)

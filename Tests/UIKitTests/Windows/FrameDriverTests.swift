@@ -17,6 +17,7 @@ private final class Frames: FrameSource {
 @MainActor @Suite struct FrameDriverTests {
     private final class Screen: LayerDrawer, @unchecked Sendable {  // It has no state.
         func layer(_ layer: CALayer, changed change: LayerChange) {}
+        func layer(_ layer: CALayer, begins transition: CATransition) {}
     }
 
     private let screen = Screen()

@@ -16,6 +16,12 @@ private final class Told: UIResponder, UIApplicationDelegate, UIWindowSceneDeleg
     func applicationWillResignActive(_ application: UIApplication) { log.append("inactive") }
     func applicationDidEnterBackground(_ application: UIApplication) { log.append("background") }
     func applicationWillTerminate(_ application: UIApplication) { log.append("end") }
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+        log.append("open \(url.lastPathComponent)")
+        return true
+    }
     func sceneDidBecomeActive(_ scene: UIScene) { log.append("scene active") }
     func sceneWillResignActive(_ scene: UIScene) { log.append("scene inactive") }
     func sceneDidEnterBackground(_ scene: UIScene) { log.append("scene background") }
@@ -39,6 +45,19 @@ private final class Told: UIResponder, UIApplicationDelegate, UIWindowSceneDeleg
     private func log() -> [String] {
         defer { told.log = [] }
         return told.log
+    }
+
+    @Test func theDelegateOpensWhatTheDesktopGives() throws {
+        application.receive([URL(fileURLWithPath: "/tmp/a.jpg"), try #require(URL(string: "camera://capture/photo"))])
+        #expect(log() == ["open a.jpg", "open photo"])
+    }
+
+    @Test func argumentsThatAreAddressesAreOpened() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jpg")
+        try Data().write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(UIApplication.isAddress(file.path) && UIApplication.isAddress("camera://capture"))
+        #expect(!UIApplication.isAddress("--verbose") && !UIApplication.isAddress("/none/there.jpg"))
     }
 
     @Test func theProgramIsActiveWithOneOfItsWindows() {

@@ -10,14 +10,21 @@ package nonisolated struct KeyPress: Equatable, Sendable {
         package static let alt = Modifiers(rawValue: 4)
         package static let meta = Modifiers(rawValue: 8)
     }
+    package enum Phase: Sendable {
+        case down
+        /// It is held down.
+        case `repeat`
+        case up
+    }
     /// What the key writes, without its case.
     package let character: Character?
     /// GTK's name of the key, such as `Return`.
     package let name: String
     package let modifiers: Modifiers
+    package let phase: Phase
 
-    package init(character: Character?, name: String, modifiers: Modifiers) {
-        (self.character, self.name, self.modifiers) = (character, name, modifiers)
+    package init(character: Character?, name: String, modifiers: Modifiers, phase: Phase = .down) {
+        (self.character, self.name, self.modifiers, self.phase) = (character, name, modifiers, phase)
     }
 }
 
@@ -27,17 +34,31 @@ extension Widget {
     /// - Parameters:
     ///   - isFirst: whether `body` gets them before what is focused does.
     ///   - body: says whether it took the key.
-    package func onKeyPress(isFirst: Bool = false, _ body: @escaping @MainActor (KeyPress) -> Bool) {
+    ///   - released: called when a key is released.
+    package func onKeyPress(
+        isFirst: Bool = false, _ body: @escaping @MainActor (KeyPress) -> Bool,
+        released: @escaping @MainActor (KeyPress) -> Void = { _ in }
+    ) {
         let controller = gtk_event_controller_key_new()!
         if isFirst { gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE) }
         let pressed: @convention(c) (OpaquePointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean = {
             _, key, _, state, data in
             onMain((data, key, state)) { data, key, state in
-                Boxes.object(data, as: KeyClosure.self)?.body(KeyPress(key, state)) == true ? 1 : 0
+                Boxes.object(data, as: KeyClosure.self)?.press(key, state) == true ? 1 : 0
+            }
+        }
+        let up: @convention(c) (OpaquePointer?, guint, guint, GdkModifierType, gpointer?) -> Void = {
+            _, key, _, state, data in
+            onMain((data, key, state)) { data, key, state in
+                Boxes.object(data, as: KeyClosure.self)?.release(key, state)
             }
         }
         let object = Object(UnsafeMutableRawPointer(controller))
-        object.connect("key-pressed", unsafeBitCast(pressed, to: GCallback.self), KeyClosure(body))
+        let closure = KeyClosure(body, released)
+        object.connect("key-pressed", unsafeBitCast(pressed, to: GCallback.self), closure)
+        object.connect("key-released", unsafeBitCast(up, to: GCallback.self), closure)
+        // The release of a key is not reported here while another window has the keyboard.
+        on("notify::is-active") { closure.forget() }
         gtk_widget_add_controller(cast(), controller)
     }
 }
@@ -82,13 +103,29 @@ extension Widget {
 }
 
 private final class KeyClosure {
-    let body: @MainActor (KeyPress) -> Bool
+    private let body: @MainActor (KeyPress) -> Bool
+    private let released: @MainActor (KeyPress) -> Void
+    private var held: Set<guint> = []
 
-    init(_ body: @escaping @MainActor (KeyPress) -> Bool) { self.body = body }
+    init(_ body: @escaping @MainActor (KeyPress) -> Bool, _ released: @escaping @MainActor (KeyPress) -> Void) {
+        (self.body, self.released) = (body, released)
+    }
+
+    func press(_ key: guint, _ state: GdkModifierType) -> Bool {
+        body(KeyPress(key, state, held.insert(key).inserted ? .down : .repeat))
+    }
+
+    func release(_ key: guint, _ state: GdkModifierType) {
+        held.remove(key)
+        released(KeyPress(key, state, .up))
+    }
+
+    func forget() { held = [] }
 }
 
 extension KeyPress {
-    fileprivate init(_ key: guint, _ state: GdkModifierType) {
+    fileprivate init(_ key: guint, _ state: GdkModifierType, _ phase: Phase) {
+        self.phase = phase
         let small = gdk_keyval_to_lower(key)
         let code = gdk_keyval_to_unicode(small)
         character = code >= 32 && code != 127 ? Unicode.Scalar(code).map { Character($0) } : nil

@@ -54,6 +54,7 @@ extension CALayer {
 
     func begin(_ anim: CAAnimation, _ key: String?) {
         let animation = anim.copied()
+        if let transition = animation as? CATransition { drawer?.layer(self, begins: transition) }
         if animation.duration == 0 { animation.duration = CATransaction.animationDuration() }
         if animation.timingFunction == nil { animation.timingFunction = CATransaction.animationTimingFunction() }
         let clock = LayerClock.current

@@ -45,4 +45,6 @@ package enum LayerChange: Sendable {
 package protocol LayerDrawer: AnyObject, Sendable {
     /// Called on any thread.
     func layer(_ layer: CALayer, changed change: LayerChange)
+    /// Keeps what the layer shows now, for a transition to what it will show. Called on any thread.
+    func layer(_ layer: CALayer, begins transition: CATransition)
 }

@@ -110,6 +110,13 @@ struct AppView<A: App>: View, PropertyStandIn {
         return true
     }
 
+    func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
+    ) -> Bool {
+        let isOpened = root?.open(url) ?? false
+        return delegate?.application(app, open: url, options: options) == true || isOpened
+    }
+
     private func setPhase(_ phase: ScenePhase) {
         root?.setPhase(phase)
     }

@@ -6,6 +6,8 @@ final class HostingView: UIView {
     let host: ViewHost
     private var touchIDs: [ObjectIdentifier: Int] = [:]
     private var nextTouch = 0
+    /// What another program drags over the views.
+    var dropSession: DropSession?
 
     init(_ view: any View, environment: EnvironmentValues = EnvironmentValues()) {
         if UIApplication.isRunning { TextMeasure.current = PlatformText() }
@@ -23,6 +25,9 @@ final class HostingView: UIView {
         onScroll = { [unowned self] event in host.scroll(by: event.scroll, at: convert(event.scrollPlace, from: nil)) }
         onMenu = { [unowned self] in host.showMenu(at: $0) }
         onKeyPress = { [unowned self] in host.graph.press($0) }
+        onKeyRelease = { [unowned self] in _ = host.graph.handle($0) }
+        onHover = { [unowned self] in host.hover(at: $0) }
+        onDrop = { [unowned self] in takeDrop($0) }
         addSubview(host.surface.view)
     }
 

@@ -3,7 +3,7 @@ import UIKit
 /// A controller whose view is made of SwiftUI's views. Source: Apple, UIHostingController.
 open class UIHostingController<Content: View>: UIViewController {
     private let presentations = Presentations()
-    private var hosting: HostingView!
+    private(set) var hosting: HostingView!
 
     /// The view that is shown.
     public var rootView: Content { didSet { hosting?.show(root) } }

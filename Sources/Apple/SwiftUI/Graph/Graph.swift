@@ -25,6 +25,12 @@ import Foundation
     private var readers: [Weak<PreferenceReader>] = []
     /// The nodes of `keyboardShortcut`, in the order in which they came.
     var shortcuts: [Weak<ShortcutNode>] = []
+    /// The nodes of `onOpenURL`.
+    var urlTakers: [Weak<OpenedURLNode>] = []
+    /// The nodes of `containerRelativeFrame`.
+    var relativeFrames: [Weak<RelativeFrameNode>] = []
+    /// The nodes of `onKeyPress`, in the order in which they came.
+    var keyTakers: [Weak<KeyNode>] = []
     /// How many times a `body` was read: tests look at it.
     var evaluations = 0
 
@@ -33,6 +39,12 @@ import Foundation
     let clock: AnimationClock
     let touches = Touches()
     let matchedViews = MatchedViews()
+    /// While views are looked for that are found in their whole frames: those that take drops, or follow the pointer.
+    var findsFrames = false
+    /// Those below the pointer that follow it.
+    var hovered: [Weak<HoverItem>] = []
+    /// What is being dragged.
+    var dragImage: DragImage?
     /// While views are placed: those that were never drawn move to their places, too.
     var movesUndrawn = false
 
@@ -151,6 +163,8 @@ import Foundation
 /// What shows a graph.
 @MainActor protocol GraphHost: AnyObject {
     var rootItem: (any Leavable)? { get }
+    /// What is free for the views.
+    var area: CGRect { get }
     func layOut()
     func draw()
 }

@@ -142,7 +142,7 @@ extension BranchView {
 
 /// The node of a view that comes and goes.
 final class BranchNode: Node, IdentityOwner {
-    private var key: AnyHashable
+    private(set) var key: AnyHashable
     private var presence: PresenceNode!
 
     init(_ view: any BranchView, _ inputs: NodeInputs) {

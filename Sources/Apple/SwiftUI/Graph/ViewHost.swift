@@ -27,7 +27,7 @@
     /// A frame of an animation: what only moves is drawn, what is evaluated for each frame is evaluated.
     private func tick() { graph.update() }
 
-    private var safeBounds: CGRect {
+    var area: CGRect {
         CGRect(
             x: bounds.minX + safeAreaInsets.leading, y: bounds.minY + safeAreaInsets.top,
             width: max(0, bounds.width - safeAreaInsets.leading - safeAreaInsets.trailing),
@@ -44,13 +44,18 @@
 
     func size(_ proposal: ProposedViewSize) -> CGSize { root.size(proposal) }
 
+    private var laidOutSize = CGSize.zero
+
     func layOut() {
         root.forgetSizes()
-        let area = safeBounds
+        let area = area
+        if area.size != laidOutSize { graph.containerChanged() }
+        laidOutSize = area.size
         graph.safeArea = SafeArea(bounds: bounds, safe: area)
         let proposal = ProposedViewSize(area.size)
         let size = root.size(proposal)
         root.place(CGPoint(x: area.midX - size.width / 2, y: area.midY - size.height / 2), proposal)
+        graph.dragImage?.layOut()
     }
 
     /// Gives a touch to the views.
@@ -75,6 +80,7 @@
     func draw() {
         let drawing = Drawing(scale: environment.displayScale)
         root.draw(drawing)
+        graph.dragImage?.draw(drawing)
         surface.show(drawing.surfaces)
         didDraw()
     }

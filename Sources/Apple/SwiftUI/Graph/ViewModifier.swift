@@ -67,6 +67,11 @@ extension View {
     fileprivate var modifierValue: Any { modifier }
     fileprivate var contentView: any View { content }
     fileprivate func modifiedBody(_ modifier: Any) -> any View {
+        if let effect = modifier as? any GeometryEffect { return effect.applied(to: content) }
+        return ordinaryBody(modifier)
+    }
+
+    private func ordinaryBody(_ modifier: Any) -> any View {
         (modifier as! Modifier).body(content: _ViewModifier_Content(view: content))
     }
 }

@@ -36,7 +36,18 @@ public struct KeyEquivalent: Hashable, ExpressibleByExtendedGraphemeClusterLiter
         refresh: ["F5"], tab: ["Tab", "ISO_Left_Tab"], `return`: ["Return", "KP_Enter"],
     ]
 
-    func isKey(_ key: KeyPress) -> Bool {
+    /// What a key stands for; `nil` for one like the shift key.
+    init?(_ press: GtkSupport.KeyPress) {
+        if let known = Self.names.first(where: { $0.value.contains(press.name) }) {
+            self = known.key
+        } else if let character = press.character {
+            self.init(character)
+        } else {
+            return nil
+        }
+    }
+
+    func isKey(_ key: GtkSupport.KeyPress) -> Bool {
         if let names = Self.names[self] { return names.contains(key.name) }
         return key.character.map { String($0) } == character.lowercased()
     }
@@ -56,7 +67,7 @@ public struct EventModifiers: OptionSet, Sendable {
     public static let numericPad = EventModifiers(rawValue: 32)
     public static let all: EventModifiers = [.capsLock, .shift, .control, .option, .command, .numericPad]
 
-    func areHeld(_ held: KeyPress.Modifiers, writes character: Bool) -> Bool {
+    func areHeld(_ held: GtkSupport.KeyPress.Modifiers, writes character: Bool) -> Bool {
         let control = !isDisjoint(with: [.control, .command])
         // A character that needs the shift key, such as "+", is named without it.
         let shift = contains(.shift) == held.contains(.shift) || character && !contains(.shift)
@@ -93,7 +104,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
         hasher.combine(modifiers.rawValue)
     }
 
-    func isPressed(_ press: KeyPress) -> Bool {
+    func isPressed(_ press: GtkSupport.KeyPress) -> Bool {
         let isSymbol = key.character.isPunctuation || key.character.isSymbol
         return key.isKey(press) && modifiers.areHeld(press.modifiers, writes: isSymbol)
     }
@@ -113,9 +124,8 @@ final class ShortcutNode: ModifierNode {
     }
 
     /// - Returns: whether there was something to press.
-    func take(_ key: KeyPress) -> Bool {
-        guard !isDisposed, !isInHiddenTab, (change as? Shortcut)?.shortcut?.isPressed(key) == true,
-            environment.values.isInFront, !environment.values.isInCoveredPage,
+    func take(_ key: GtkSupport.KeyPress) -> Bool {
+        guard !isDisposed, (change as? Shortcut)?.shortcut?.isPressed(key) == true, takesKeys,
             let press = items.lazy.compactMap(\.firstPress).first
         else { return false }
         press()
@@ -124,11 +134,16 @@ final class ShortcutNode: ModifierNode {
 }
 
 extension Graph {
-    /// Gives a key to the controls with shortcuts, those that came last first.
-    func press(_ key: KeyPress) -> Bool {
+    /// Gives a key to the controls with shortcuts, those that came last first, and then to the views that take keys.
+    func press(_ key: GtkSupport.KeyPress) -> Bool {
         shortcuts.removeAll { $0.object?.isDisposed ?? true }
-        return shortcuts.reversed().contains { $0.object?.take(key) ?? false }
+        return shortcuts.reversed().contains { $0.object?.take(key) ?? false } || handle(key)
     }
+}
+
+extension Node {
+    /// Whether its view is where keys go: on the page and in the tab that are shown, with nothing presented in front.
+    var takesKeys: Bool { !isInHiddenTab && environment.values.isInFront && !environment.values.isInCoveredPage }
 }
 
 extension EnvironmentValues {

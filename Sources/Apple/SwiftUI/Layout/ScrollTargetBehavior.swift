@@ -15,6 +15,8 @@ public struct ScrollTargetBehaviorContext: Sendable {
     public let contentSize: CGSize
     public let containerSize: CGSize
     public let axes: Axis.Set
+    /// The frames of the views in the layout of targets, in the coordinates of the content.
+    var targets: [CGRect] = []
 }
 
 /// Decides where a scroll stops after a finger has left. Source: Apple, ScrollTargetBehavior.

@@ -45,10 +45,34 @@ final class ScrollNode: Node {
         content = makeChild(whole(view.scrolled))
         refresher?.action = environment.values.refresh
         item = ScrollItem(self, content)
+        readPosition()
     }
 
-    /// The content, with what is shown while it is refreshed.
+    /// What the program bound to the place that is seen.
+    var position: ScrollPositionLink? { environment.values.scrollPosition }
+    /// The view that the program wants to be scrolled to, as soon as it has its place.
+    var wantedID: AnyHashable?
+    /// The newest value of the binding.
+    private var knownID: AnyHashable?
+
+    /// Says which view is seen now.
+    func tellPosition() {
+        guard !isDisposed, let position, let target = item.shownTarget(position.anchor) else { return }
+        // What comes back is not a wish.
+        if let id = position.tell(target.ids) { knownID = id }
+    }
+
+    private func readPosition() {
+        guard position?.id != knownID else { return }
+        knownID = position?.id
+        wantedID = knownID
+        if wantedID != nil { layoutChanged() }
+    }
+
+    /// The content, with what is shown while it is refreshed. Scroll views in it have places of their own.
     private func whole(_ scrolled: any View) -> any View {
+        func own(_ view: some View) -> any View { view.modified(EnvironmentChange { $0.scrollPosition = nil }) }
+        let scrolled = own(scrolled)
         guard let refresher else { return scrolled }
         return TupleView((), children: [RefreshHeader(refresher: refresher), scrolled])
     }
@@ -58,6 +82,7 @@ final class ScrollNode: Node {
     override var ownItems: [Item] { [item] }
 
     override func valueChanged(_ view: (any View)?, from environment: EnvironmentScope?) {
+        readPosition()
         refresher?.action = self.environment.values.refresh
         if let view = view as? any ScrollingView {
             if view.axes != self.view.axes { layoutChanged() }
@@ -109,10 +134,38 @@ final class ScrollItem: Item, TouchFollower {
         return CGPoint(x: max(0, size.width - frame.width), y: max(0, size.height - frame.height))
     }
 
+    /// The offset that the program was told of.
+    private var toldOffset = CGPoint.zero
+
+    /// The size that it was offered when it was placed: its own may be that of its content.
+    private(set) var offer: ProposedViewSize?
+
     override func placeChildren() {
+        if proposal != offer {
+            offer = proposal
+            graph.containerChanged()
+        }
+        placeContent()
+        let scroll = node as! ScrollNode
+        if let id = scroll.wantedID, let target = scroll.targets.first(where: { $0.ids.contains(id) }) {
+            scroll.wantedID = nil
+            offset = place(of: target.item, anchor: scroll.position?.anchor)
+            toldOffset = offset
+            placeContent()
+        }
+        guard offset != toldOffset, scroll.position != nil else { return }
+        toldOffset = offset
+        graph.afterUpdate { [weak scroll] in scroll?.tellPosition() }
+    }
+
+    /// The offset that the views in it have been placed with.
+    private(set) var placedOffset = CGPoint.zero
+
+    private func placeContent() {
         let offer = contentProposal(ProposedViewSize(frame.size))
         let size = content.size(offer)
         offset = limited(offset)
+        placedOffset = offset
         // Content that is smaller than the window is centered across.
         let x = axes.contains(.horizontal) ? frame.minX - offset.x : frame.midX - size.width / 2
         let y = axes.contains(.vertical) ? frame.minY - offset.y : frame.midY - size.height / 2
@@ -152,7 +205,7 @@ final class ScrollItem: Item, TouchFollower {
             context: ScrollTargetBehaviorContext(
                 originalTarget: ScrollTarget(rect: CGRect(origin: old, size: frame.size)), velocity: velocity,
                 contentSize: content.size(contentProposal(ProposedViewSize(frame.size))), containerSize: frame.size,
-                axes: axes))
+                axes: axes, targets: targetFrames))
         let point = limited(target.rect.origin)
         guard point != offset else { return }
         offset = point
@@ -172,8 +225,11 @@ final class ScrollItem: Item, TouchFollower {
     }
 
     /// Scrolls until a view is at a point of the window, or just visible.
-    func scroll(to target: Item, anchor: UnitPoint?) {
-        let rect = target.frame.offsetBy(dx: offset.x - frame.minX, dy: offset.y - frame.minY)
+    func scroll(to target: Item, anchor: UnitPoint?) { scroll(to: place(of: target, anchor: anchor)) }
+
+    /// The offset with which a view is at a point of the window, or just visible.
+    private func place(of target: Item, anchor: UnitPoint?) -> CGPoint {
+        let rect = frame(of: target)
         var point = offset
         if let anchor {
             point.x = rect.minX + anchor.x * (rect.width - frame.width)
@@ -182,7 +238,8 @@ final class ScrollItem: Item, TouchFollower {
             point.x = min(rect.minX, max(offset.x, rect.maxX - frame.width))
             point.y = min(rect.minY, max(offset.y, rect.maxY - frame.height))
         }
-        scroll(to: CGPoint(x: axes.contains(.horizontal) ? point.x : 0, y: axes.contains(.vertical) ? point.y : 0))
+        return limited(
+            CGPoint(x: axes.contains(.horizontal) ? point.x : 0, y: axes.contains(.vertical) ? point.y : 0))
     }
 
     override func draw(_ drawing: Drawing) {

@@ -38,11 +38,19 @@ import QuartzCore
         self.init(elementKind, indexPath)
     }
 
-    public required override init() { indexPath = IndexPath(item: 0, section: 0) }
+    public override init() { indexPath = IndexPath(item: 0, section: 0) }
+
+    /// Makes attributes for ``makeAttributes()``: calls the initializer of the class that is asked.
+    @_silgen_name("UIKit_makeLayoutAttributes")
+    package convenience init(ofItsClass: Void) { self.init() }
+
+    /// Attributes of the class that is asked, made by its `init()`, which is not `required`: see `CALayer`.
+    @_silgen_name("UIKit_makeLayoutAttributes")
+    final class func makeAttributes() -> UICollectionViewLayoutAttributes
 
     /// A subclass with properties of its own copies them, too.
     open func copy(with zone: NSZone? = nil) -> Any {
-        let copy = type(of: self).init()
+        let copy = type(of: self).makeAttributes()
         (copy.representedElementKind, copy.indexPath, copy.frame) = (representedElementKind, indexPath, frame)
         (copy.alpha, copy.transform, copy.zIndex, copy.isHidden) = (alpha, transform, zIndex, isHidden)
         (copy.estimates, copy.isInStrip) = (estimates, isInStrip)
@@ -100,7 +108,7 @@ import QuartzCore
                 "invalidationContextClass has to be a subclass of UICollectionViewLayoutInvalidationContext: "
                     + "\(Self.invalidationContextClass)")
         }
-        return type.init()
+        return type.makeContext()
     }
 
     /// Has everything laid out again.

@@ -2,7 +2,15 @@ import Foundation
 
 /// What of a layout is not valid any more. Source: Apple, UICollectionViewLayoutInvalidationContext.
 @MainActor @preconcurrency open class UICollectionViewLayoutInvalidationContext: NSObject {
-    public required override init() {}
+    public override init() {}
+
+    /// Makes a context for ``makeContext()``: calls the initializer of the class that is asked.
+    @_silgen_name("UIKit_makeInvalidationContext")
+    package convenience init(ofItsClass: Void) { self.init() }
+
+    /// A context of the class that is asked, made by its `init()`, which is not `required`: see `CALayer`.
+    @_silgen_name("UIKit_makeInvalidationContext")
+    final class func makeContext() -> UICollectionViewLayoutInvalidationContext
 
     final var isOfAll = false
     final var isOfCounts = false

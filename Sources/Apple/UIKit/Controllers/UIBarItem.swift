@@ -83,20 +83,28 @@ open class UIBarButtonItem: UIBarItem {
         self.customView = customView
     }
 
-    public required override init() { super.init() }
+    public override init() { super.init() }
+
+    /// Makes an item for ``makeItem()``: calls the initializer of the class that is asked.
+    @_silgen_name("UIKit_makeBarButtonItem")
+    package convenience init(ofItsClass: Void) { self.init() }
+
+    /// An item of the class that is asked, made by its `init()`, which is not `required`: see `CALayer`.
+    @_silgen_name("UIKit_makeBarButtonItem")
+    final class func makeItem() -> UIBarButtonItem
 
     /// Of a space in points; 0 for what it needs.
     open var width: CGFloat = 0 { didSet { onChange?() } }
 
     /// Takes its part of the room that a ``UIToolbar`` has left.
     public class func flexibleSpace() -> Self {
-        let item = self.init()
+        let item = unsafeDowncast(makeItem(), to: Self.self)
         item.systemItem = .flexibleSpace
         return item
     }
 
     public class func fixedSpace(_ width: CGFloat) -> Self {
-        let item = self.init()
+        let item = unsafeDowncast(makeItem(), to: Self.self)
         item.systemItem = .fixedSpace
         item.width = width
         return item

@@ -24,6 +24,19 @@ open class UINavigationBar: UIView {
 
     public required init?(coder: NSCoder) { nil }
 
+    /// Makes a bar for ``makeBar()``: calls the initializer of the class that is asked.
+    @_silgen_name("UIKit_makeNavigationBar")
+    package convenience init(ofItsClass: Void) { self.init(frame: .zero) }
+
+    /// A bar of the class that is asked, made by its `init(frame:)`, which is not `required`: see `CALayer`.
+    @_silgen_name("UIKit_makeNavigationBar")
+    final class func makeBar() -> UINavigationBar
+
+    open override func didMoveToWindow() {
+        super.didMoveToWindow()
+        if windowLink != nil { takeAppearance() }
+    }
+
     open var topItem: UINavigationItem? { items?.last ?? item }
 
     /// For a bar without a navigation controller: the last one is shown.
@@ -82,7 +95,7 @@ open class UINavigationBar: UIView {
     /// Linux: without effect.
     open var compactAppearance: UINavigationBarAppearance?
 
-    private var appearance: UINavigationBarAppearance? {
+    private var wantedAppearance: UINavigationBarAppearance? {
         topItem?.standardAppearance ?? standardAppearance ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance
     }
 
@@ -100,8 +113,8 @@ open class UINavigationBar: UIView {
     }
 
     private func showColors() {
-        shownAppearance = appearance
-        if let appearance { return show(appearance) }
+        shownAppearance = wantedAppearance
+        if let appearance = wantedAppearance { return show(appearance) }
         let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
         backgroundColor =
             isTranslucent && barTintColor == nil && barStyle == .black ? color.withAlphaComponent(0.8) : color
@@ -118,7 +131,7 @@ open class UINavigationBar: UIView {
     func show(_ item: UINavigationItem, back: String?, goBack: @escaping @MainActor () -> Void) {
         self.item = item
         // A color that the app gave the bar stays.
-        if appearance !== shownAppearance { showColors() }
+        if wantedAppearance !== shownAppearance { showColors() }
         for view in left + right + [middle].compactMap({ $0 }) { view.removeFromSuperview() }
         left = []
         if let back, !item.hidesBackButton {

@@ -160,6 +160,26 @@ final class ViewPresence {
         guard let outgoing else { return body() }
         switch outgoing.style {
         case .dissolve: snapshot.crossFade(Double(part), from: { snapshot.draw(outgoing.looks) }, to: body)
+        case .slide(let slide):
+            let bounds = CGRect(origin: .zero, size: view.bounds.size)
+            let places = slide.places(Double(part), in: bounds.size)
+            func old() {
+                snapshot.saved {
+                    snapshot.translate(places.old.x, places.old.y)
+                    snapshot.draw(outgoing.looks)
+                }
+            }
+            func new() {
+                snapshot.saved {
+                    snapshot.translate(places.new.x, places.new.y)
+                    body()
+                }
+            }
+            snapshot.clipped(to: Rect(bounds)) {
+                if slide.isOldInFront { new() }
+                old()
+                if !slide.isOldInFront { new() }
+            }
         case .flip(let isAcross):
             // Seen from the front: it becomes narrow, and wide again with its other side.
             let scale = Double(max(0.001, abs(1 - 2 * part)))
@@ -195,9 +215,32 @@ final class ViewPresence {
     }
 }
 
+/// Two pictures of which one slides, or both.
+struct Slide: Equatable {
+    /// Whether the old picture moves, the new one, or both.
+    let movesOld: Bool
+    let movesNew: Bool
+    /// One width or height.
+    let direction: CGPoint
+
+    var isOldInFront: Bool { movesOld && !movesNew }
+
+    /// Where the pictures are.
+    ///
+    /// - Parameter part: of the way.
+    func places(_ part: Double, in size: CGSize) -> (old: CGPoint, new: CGPoint) {
+        let way = CGPoint(x: direction.x * size.width, y: direction.y * size.height)
+        return (
+            old: movesOld ? CGPoint(x: way.x * part, y: way.y * part) : .zero,
+            new: movesNew ? CGPoint(x: way.x * (part - 1), y: way.y * (part - 1)) : .zero
+        )
+    }
+}
+
 /// How a view changes to what it shows next.
 enum TransitionStyle: Equatable {
     case dissolve
+    case slide(Slide)
     /// About the vertical axis, or the horizontal one.
     case flip(isAcross: Bool)
 }
@@ -212,7 +255,36 @@ extension UIView {
     }
 }
 
+extension TransitionStyle {
+    init(_ transition: CATransition) {
+        let direction =
+            switch transition.subtype {
+            case .fromRight: CGPoint(x: -1, y: 0)
+            case .fromTop: CGPoint(x: 0, y: -1)
+            case .fromBottom: CGPoint(x: 0, y: 1)
+            default: CGPoint(x: 1, y: 0)
+            }
+        self =
+            switch transition.type {
+            case .push: .slide(Slide(movesOld: true, movesNew: true, direction: direction))
+            case .moveIn: .slide(Slide(movesOld: false, movesNew: true, direction: direction))
+            case .reveal: .slide(Slide(movesOld: true, movesNew: false, direction: direction))
+            default: .dissolve
+            }
+    }
+}
+
 extension UIView: LayerDrawer {
+    package nonisolated func layer(_ layer: CALayer, begins transition: CATransition) {
+        let style = TransitionStyle(transition)
+        if isOnMainActor { return MainActor.assumeIsolated { begin(style, of: layer) } }
+        Task { @MainActor in begin(style, of: layer) }
+    }
+
+    private func begin(_ style: TransitionStyle, of layer: CALayer) {
+        if layer === self.layer { presence?.beginTransition(style) }
+    }
+
     package nonisolated func layer(_ layer: CALayer, changed change: LayerChange) {
         if isOnMainActor {
             return MainActor.assumeIsolated { changed(layer, change) }

@@ -168,6 +168,11 @@ open class UIGestureRecognizer: NSObject {
         }
     }
 
+    /// Makes a gesture that is over ready for the next one.
+    final func startAnew() {
+        if [.ended, .cancelled, .failed].contains(current) { forget() }
+    }
+
     private func forget() {
         current = .possible
         pending = nil

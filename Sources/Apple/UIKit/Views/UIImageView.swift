@@ -157,8 +157,10 @@ open class UIImageView: UIView {
     }
 
     /// Upright, in the tint color if it is a template.
-    private func picture(of image: UIImage, _ size: CGSize) -> CGImage? {
-        if !image.isTemplate, image.imageOrientation == .up, let pixels = image.cgImage, !image.isSymbolImage {
+    final func picture(of image: UIImage, _ size: CGSize) -> CGImage? {
+        if !image.isTemplate, image.imageOrientation == .up, !image.isResizable, let pixels = image.cgImage,
+            !image.isSymbolImage
+        {
             return pixels
         }
         let tint = tintColor.resolvedColor(with: traitCollection)

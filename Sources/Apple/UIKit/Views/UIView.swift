@@ -502,9 +502,25 @@ open class UIView: UIResponder, CALayerDelegate {
     package final var onScroll: (@MainActor (UIEvent) -> Bool)?
     /// Shows a menu for a place of the view, if it has one there: for the pointer's second button.
     package final var onMenu: (@MainActor (CGPoint) -> Bool)?
+    /// Takes what other programs drag over the view, in its own coordinates.
+    package final var onDrop: (@MainActor (DropEvent) -> Bool)?
+    /// Told where the pointer is, in the view's own coordinates; `nil` when it has left.
+    package final var onHover: (@MainActor (CGPoint?) -> Void)?
+
+    final var wantsHover: Bool { onHover != nil || recognizers.contains { $0 is UIHoverGestureRecognizer } }
+
+    /// - Parameter place: in the window's coordinates.
+    final func hover(at place: CGPoint?) {
+        onHover?(place.map { convert($0, from: nil) })
+        for case let recognizer as UIHoverGestureRecognizer in recognizers { recognizer.hover(at: place) }
+    }
+
     final var interactionList: [any UIInteraction] = []
     /// Takes keys that the focused view does not handle.
     package final var onKeyPress: (@MainActor (KeyPress) -> Bool)?
+
+    /// Told of keys that are released.
+    package final var onKeyRelease: (@MainActor (KeyPress) -> Void)?
 
     /// Whether a recognizer on the view or above may begin now.
     open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }

@@ -29,6 +29,18 @@ open class UIApplication: UIResponder {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
+    /// Source: Apple, UIApplication.OpenURLOptionsKey. Linux: nothing is told with an address.
+    public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public static let sourceApplication = OpenURLOptionsKey(
+            rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
+        public static let annotation = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
+        public static let openInPlace = OpenURLOptionsKey(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
+    }
+
     /// The one that there is, from the start of the program on.
     public static let shared = UIApplication()
     /// Whether windows can be shown.
@@ -227,18 +239,34 @@ open class UIApplication: UIResponder {
     package static func run(_ delegate: (any UIApplicationDelegate)?) -> Int32 {
         MainLoop.attachMainActor()
         let name = String(ProcessInfo.processInfo.processName.map { $0.isASCII && $0.isLetter ? $0 : "-" })
-        let application = Application(id: "org.avcam.\(name)", resources: "/org/avcam/\(name)")
+        let application = Application(
+            id: "org.avcam.\(name)", resources: "/org/avcam/\(name)", opensFiles: true)
         shared.application = application
         for _ in shared.openTasks { application.hold() }
         shared.delegate = delegate
         application.on("activate") { shared.activate() }
+        application.onOpen { addresses in
+            shared.activate()
+            shared.receive(addresses)
+        }
         var arguments = Array(CommandLine.arguments.prefix(1))
-        arguments += CommandLine.arguments.filter { $0 == "--gapplication-service" }
+        arguments += CommandLine.arguments.dropFirst().filter { $0 == "--gapplication-service" || isAddress($0) }
         let participants = Conformances.types(of: (any LaunchParticipant).self)
         for participant in participants.compactMap({ $0 as? any LaunchParticipant.Type }) {
             if let status = participant.willRun(application, &arguments) { return status }
         }
         return application.run(arguments)
+    }
+
+    /// Whether an argument is what a desktop has the program open: an address, or a file that is there.
+    static func isAddress(_ argument: String) -> Bool {
+        if argument.hasPrefix("-") { return false }
+        return URL(string: argument)?.scheme != nil || FileManager.default.fileExists(atPath: argument)
+    }
+
+    /// Gives the delegate what the desktop has the program open.
+    final func receive(_ addresses: [URL]) {
+        for address in addresses { _ = delegate?.application(self, open: address, options: [:]) }
     }
 
     private func activate() {
@@ -342,6 +370,11 @@ public protocol UIApplicationDelegate: AnyObject {
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
+    /// Opens a file or an address that the desktop gave the program: on the command line, which its desktop file's `Exec` has
+    /// `%U` for.
+    ///
+    /// - Returns: whether it could be opened.
+    func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool
     func applicationDidBecomeActive(_ application: UIApplication)
     func applicationWillResignActive(_ application: UIApplication)
     func applicationDidEnterBackground(_ application: UIApplication)
@@ -362,6 +395,9 @@ extension UIApplicationDelegate {
         _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration { UISceneConfiguration(name: nil, sessionRole: connectingSceneSession.role) }
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool { false }
     public func applicationDidBecomeActive(_ application: UIApplication) {}
     public func applicationWillResignActive(_ application: UIApplication) {}
     public func applicationDidEnterBackground(_ application: UIApplication) {}

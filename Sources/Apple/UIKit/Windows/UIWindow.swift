@@ -141,8 +141,15 @@ open class UIWindow: UIView {
         } onGesture: { [unowned self] gesture in
             receive(gesture)
         }
+        presence.widget.onPointer { [unowned self] in receiveHover(at: CGPoint(x: $0.x, y: $0.y)) }
+        presence.widget.onHover { [unowned self] isInside in if !isInside { receiveHover(at: nil) } }
+        presence.widget.onDrop { [unowned self] in receiveDrop($0) }
         window.setContent(presence.widget)
-        window.onKeyPress { [weak self] in self?.keyPressed($0) ?? false }
+        window.onKeyPress { [weak self] in
+            self?.keyPressed($0) ?? false
+        } released: { [weak self] in
+            self?.keyReleased($0)
+        }
         window.onActivityChange { [weak self] in
             if let self { program.windowChanged(self, isActive: $0) }
         }
@@ -240,10 +247,25 @@ open class UIWindow: UIView {
             guard !view.isHidden else { return false }
             return view.subviewList.reversed().contains(where: take) || view.onKeyPress?(key) == true
         }
-        guard let controller = root as? UIViewController else { return root.map { take($0.windowView) } ?? false }
+        return frontView.map(take) ?? false
+    }
+
+    /// Tells the views of what is presented last.
+    package final func keyReleased(_ key: KeyPress) {
+        func tell(_ view: UIView) {
+            guard !view.isHidden else { return }
+            for subview in view.subviewList { tell(subview) }
+            view.onKeyRelease?(key)
+        }
+        if let frontView { tell(frontView) }
+    }
+
+    /// Of what is presented last.
+    private var frontView: UIView? {
+        guard let controller = root as? UIViewController else { return root?.windowView }
         var front = controller
         while let presented = front.presentedViewController { front = presented }
-        return take(front.view)
+        return front.view
     }
 
     /// Takes touches as a screen would send them; for tests.
@@ -258,6 +280,47 @@ open class UIWindow: UIView {
             if let view, view.onMenu?(view.convert(point, from: nil)) == true { return true }
         }
         return false
+    }
+
+    private struct Hovered { weak var view: UIView? }
+
+    /// The views below the pointer that want to know.
+    private var hovered: [Hovered] = []
+
+    /// Tells views and recognizers where the pointer is.
+    ///
+    /// - Parameter place: `nil` when it has left the window.
+    package final func receiveHover(at place: CGPoint?) {
+        let now = place.map { views(at: $0).filter(\.wantsHover) } ?? []
+        for case let view? in hovered.map(\.view) where !now.contains(view) { view.hover(at: nil) }
+        hovered = now.map { Hovered(view: $0) }
+        for view in now { view.hover(at: place) }
+    }
+
+    /// The view at a point, and those around it.
+    private func views(at point: CGPoint) -> [UIView] {
+        guard let hit = hitTest(point, with: nil) else { return [] }
+        return Array(sequence(first: hit, next: \.superviewLink))
+    }
+
+    private weak var dropView: UIView?
+
+    /// Brings what another program drags to the innermost view below it that takes drops.
+    ///
+    /// - Returns: whether that view would take it, or has taken it.
+    @discardableResult
+    package final func receiveDrop(_ event: DropEvent) -> Bool {
+        guard let place = event.place else {
+            defer { dropView = nil }
+            return dropView?.onDrop?(event) ?? false
+        }
+        let point = CGPoint(x: place.x, y: place.y)
+        let view = views(at: point).first { $0.onDrop != nil }
+        if let dropView, dropView !== view { _ = dropView.onDrop?(.left) }
+        dropView = view
+        guard let view else { return false }
+        let inside = view.convert(point, from: nil)
+        return view.onDrop?(event.moved(to: Point(x: inside.x, y: inside.y))) ?? false
     }
 
     private func receive(_ gesture: ScreenGesture) -> Bool {

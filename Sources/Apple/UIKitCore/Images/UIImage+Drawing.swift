@@ -17,6 +17,10 @@ extension UIImage {
             if let picture { context.draw(picture, in: CGRect(origin: .zero, size: rect.size)) }
             return
         }
+        if isResizable, rect.size != size {
+            guard let pixels = content.tint.flatMap({ upright?.painted($0) }) ?? upright else { return }
+            return drawParts(in: rect, of: pixels)
+        }
         guard let pixels = content.tint.flatMap({ content.pixels?.painted($0) }) ?? content.pixels else { return }
         // The context's y points down, a picture's rows are upright where y points up.
         context.translateBy(x: rect.minX, y: rect.maxY)

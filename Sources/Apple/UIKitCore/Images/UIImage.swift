@@ -46,6 +46,9 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         /// Of all images, in seconds.
         var duration: TimeInterval = 0
 
+        /// Of a picture that is drawn in parts.
+        var caps: Caps?
+
         var pixels: CGImage? { picture ?? source?.pixels }
 
         /// In pixels.
@@ -183,6 +186,14 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
             return symbol.picture(scale: scale, color: paint, size: size ?? symbol.size)
         }
         guard let pixels = upright else { return nil }
+        if isResizable, let size, size != self.size, size.width > 0, size.height > 0 {
+            let format = UIGraphicsImageRendererFormat(scale: self.scale)
+            let whole = UIGraphicsImageRenderer(size: size, format: format).image { _ in
+                drawParts(in: CGRect(origin: .zero, size: size), of: pixels)
+            }
+            guard let whole = whole.content.pixels else { return nil }
+            return (isTemplate ? color : content.tint).map { whole.painted($0) } ?? whole
+        }
         if isTemplate { return pixels.painted(color) }
         return content.tint.map { pixels.painted($0) } ?? pixels
     }
@@ -191,7 +202,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         guard let other = (object as? UIImage)?.content else { return false }
         return other.symbol == content.symbol && other.scale == content.scale
             && other.orientation == content.orientation && other.mode == content.mode && other.tint == content.tint
-            && other.images == content.images && other.duration == content.duration
+            && other.caps == content.caps && other.images == content.images && other.duration == content.duration
             && (other.source === content.source && other.source != nil || Self.areSame(other.pixels, content.pixels))
     }
 
