@@ -38,6 +38,65 @@ import Testing
         #expect(own.barTintColor == .yellow && own.tintColor == .green)
     }
 
+    private func tabs(_ bar: UITabBar) -> [UIButton] {
+        bar.subviews.flatMap(\.subviews).compactMap { $0 as? UIButton }
+    }
+
+    private func bar(with titles: [String]) -> UITabBar {
+        let bar = UITabBar(frame: CGRect(x: 0, y: 0, width: 200, height: 49))
+        bar.items = titles.map { UITabBarItem(title: $0, image: nil, tag: 0) }
+        return bar
+    }
+
+    @Test func aTabIsChosenAndTold() throws {
+        final class Chosen: UITabBarDelegate {
+            var titles: [String?] = []
+            func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) { titles.append(item.title) }
+        }
+        let (bar, chosen) = (bar(with: ["Photo", "Video"]), Chosen())
+        bar.delegate = chosen
+        bar.unselectedItemTintColor = .green
+        #expect(tabs(bar).map(\.accessibilityTraits) == [.button, .button])
+        try #require(tabs(bar).last).sendActions(for: .primaryActionTriggered)
+        #expect(chosen.titles == ["Video"] && bar.selectedItem === bar.items?[1])
+        #expect(tabs(bar).map(\.accessibilityTraits) == [.button, [.button, .selected]])
+        #expect(tabs(bar).map(\.configuration?.baseForegroundColor) == [.green, nil])
+        bar.items?[0].title = "Still"
+        #expect(tabs(bar).first?.configuration?.title == "Still")
+    }
+
+    @Test func aControllersBarFollowsItsControllers() throws {
+        let controller = UITabBarController()
+        let pages = ["Photo", "Video"].map { title in
+            let page = UIViewController()
+            page.tabBarItem = UITabBarItem(title: title, image: nil, tag: 0)
+            return page
+        }
+        controller.viewControllers = pages
+        controller.loadViewIfNeeded()
+        #expect(controller.tabBar.items?.map(\.title) == ["Photo", "Video"])
+        #expect(controller.tabBar.selectedItem === pages[0].tabBarItem)
+        try #require(tabs(controller.tabBar).last).sendActions(for: .primaryActionTriggered)
+        #expect(controller.selectedIndex == 1 && controller.tabBar.selectedItem === pages[1].tabBarItem)
+    }
+
+    private final class OwnTabs: UITabBar {}
+
+    @Test func barsOfTabsTakeTheAppearanceOfTheirClass() {
+        let model = OwnTabs.appearance()
+        (model.barTintColor, model.unselectedItemTintColor, model.tintColor) = (.red, .green, .blue)
+        let (bar, own, plain) = (OwnTabs(frame: .zero), OwnTabs(frame: .zero), UITabBar(frame: .zero))
+        own.backgroundColor = .yellow
+        let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 400, height: 400))
+        for bar in [bar, own, plain] { window.addSubview(bar) }
+        #expect(bar.backgroundColor == .red && bar.unselectedItemTintColor == .green && bar.tintColor == .blue)
+        #expect(own.backgroundColor == .yellow && plain.backgroundColor == .systemBackground)
+        let appearance = UITabBarAppearance()
+        appearance.configureWithTransparentBackground()
+        bar.standardAppearance = appearance
+        #expect(bar.backgroundColor == .clear)
+    }
+
     @Test func whatIsDimmedHasAGrayTint() {
         let (view, part) = (UIView(frame: .zero), UIView(frame: .zero))
         view.addSubview(part)

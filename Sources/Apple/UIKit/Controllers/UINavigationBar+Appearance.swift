@@ -2,7 +2,7 @@ import UIKitCore
 
 /// What all views of a class look like. Source: Apple, UIAppearance.
 ///
-/// Linux: of navigation bars only.
+/// Linux: of navigation bars and bars of tabs only.
 @MainActor @preconcurrency public protocol UIAppearance: NSObjectProtocol {
     /// What is set here, bars get when they come into a window, unless they have a value of their own.
     static func appearance() -> Self

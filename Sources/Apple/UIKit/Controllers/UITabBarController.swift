@@ -20,7 +20,8 @@ extension UITabBarControllerDelegate {
 
 /// Several controllers, of which a person chooses one. Source: Apple, UITabBarController.
 open class UITabBarController: UIViewController {
-    private let bar = UIStackView(frame: .zero)
+    /// Its items are those of the controllers.
+    public let tabBar = UITabBar(frame: .zero)
     static let barHeight: CGFloat = 49
     open weak var delegate: (any UITabBarControllerDelegate)?
 
@@ -59,32 +60,15 @@ open class UITabBarController: UIViewController {
 
     open override func viewDidLoad() {
         super.viewDidLoad()
-        bar.distribution = .fillEqually
-        bar.translatesAutoresizingMaskIntoConstraints = true
-        bar.backgroundColor = .systemBackground
-        view.addSubview(bar)
+        tabBar.onChoice = { [weak self] in self?.choose($0) }
+        view.addSubview(tabBar)
         makeTabs()
         showSelected(nil)
     }
 
     private func makeTabs() {
-        guard isViewLoaded else { return }
-        for tab in bar.arrangedSubviews { tab.removeFromSuperview() }
-        for (index, controller) in (viewControllers ?? []).enumerated() {
-            var look = UIButton.Configuration.plain()
-            look.imagePlacement = .top
-            look.buttonSize = .small
-            look.contentInsets = .zero
-            let item: UITabBarItem = controller.tabBarItem
-            item.onChange = { [weak self] in self?.makeTabs() }
-            look.title = item.title
-            look.image = index == selectedIndex ? item.selectedImage ?? item.image : item.image
-            look.baseForegroundColor = index == selectedIndex ? nil : .systemGray
-            let tab = UIButton(configuration: look)
-            tab.accessibilityTraits = index == selectedIndex ? [.button, .selected] : .button
-            tab.handle(.primaryActionTriggered, key: "tab") { [weak self] _ in self?.choose(index) }
-            bar.addArrangedSubview(tab)
-        }
+        tabBar.items = (viewControllers ?? []).compactMap(\.tabBarItem)
+        tabBar.selectedItem = selectedViewController?.tabBarItem
     }
 
     /// A person chooses a tab.
@@ -105,7 +89,7 @@ open class UITabBarController: UIViewController {
         }
         next.view.frame = view.bounds
         next.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-        view.insertSubview(next.view, belowSubview: bar)
+        view.insertSubview(next.view, belowSubview: tabBar)
         next.view.barSafeArea = UIEdgeInsets(top: 0, left: 0, bottom: Self.barHeight, right: 0)
         old?.viewIfLoaded?.removeFromSuperview()
         if isSeen {
@@ -117,6 +101,6 @@ open class UITabBarController: UIViewController {
     open override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         let height = Self.barHeight + view.safeAreaInsets.bottom
-        bar.frame = CGRect(x: 0, y: view.bounds.maxY - height, width: view.bounds.width, height: height)
+        tabBar.frame = CGRect(x: 0, y: view.bounds.maxY - height, width: view.bounds.width, height: height)
     }
 }
