@@ -5,6 +5,29 @@ import UIKit
 @testable import SwiftUI
 
 @Suite @MainActor struct InteractionTests {
+    @Test func aScrollViewCanVanishUnderTheFinger() {
+        let handle = Held<Bool, AnyView>.Handle()
+        let shown = Shown.root(
+            Held(true, handle) { isShown in
+                AnyView(
+                    VStack {
+                        if isShown.wrappedValue {
+                            ScrollView { Color.red.frame(height: 2000) }
+                        } else {
+                            Color.blue
+                        }
+                    })
+            })
+        shown.touch(.began, 200, 300)
+        shown.touch(.moved, 200, 250)
+        handle.value = false
+        shown.update()
+        shown.advance(by: 1)
+        shown.touch(.moved, 200, 200)
+        shown.touch(.ended, 200, 200)
+        #expect(shown.drawn.count == 1)
+    }
+
     @Test func tapsReachTheViewThatIsDrawnThere() {
         var taps: [String] = []
         let shown = Shown(

@@ -268,7 +268,8 @@ final class ScrollItem: Item, TouchFollower {
 
 /// A touch that moves scrolls.
 private final class ScrollRecognizer: Recognizer {
-    private unowned let item: ScrollItem
+    /// A scroll view can vanish under the finger.
+    private weak var item: ScrollItem?
     private var start: (touch: TouchInput, offset: CGPoint)?
     private var isActive = false
     /// The last two places of the finger.
@@ -284,6 +285,7 @@ private final class ScrollRecognizer: Recognizer {
     init(_ item: ScrollItem) { self.item = item }
 
     func take(_ touch: TouchInput) -> Bool {
+        guard let item else { return false }
         switch touch.phase {
         case .began:
             guard start == nil, item.environment.isScrollEnabled else { break }
@@ -312,7 +314,7 @@ private final class ScrollRecognizer: Recognizer {
     }
 
     func cancel() {
-        if isActive { (item.node as? ScrollNode)?.refresher?.released() }
+        if isActive { (item?.node as? ScrollNode)?.refresher?.released() }
         (start, isActive) = (nil, false)
     }
 }
