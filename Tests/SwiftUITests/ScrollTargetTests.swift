@@ -20,6 +20,22 @@ import UIKit
     /// The left edge of a card.
     private func left(_ shown: Shown, _ text: String) -> CGFloat? { shown.frame(of: text).map { $0.midX - 40 } }
 
+    /// A search that doubled with each level would not end.
+    @Test(.timeLimit(.minutes(1))) func targetsAreFoundUnderManyViews() {
+        var content = AnyView(
+            VStack(spacing: 0) {
+                ForEach(0..<20) { Text("row \($0)").frame(width: 100, height: 50) }
+            }
+            .scrollTargetLayout())
+        for _ in 0..<40 { content = AnyView(content.padding(0)) }
+        let handle = Held<Int?, AnyView>.Handle()
+        let shown = Shown(
+            Held(nil, handle) { id in AnyView(ScrollView { content }.scrollPosition(id: id)) }, width: 100, height: 200)
+        #expect(shown.host.scroll(by: CGPoint(x: 0, y: 120), at: CGPoint(x: 50, y: 50)))
+        shown.update()
+        #expect(handle.value == 2)
+    }
+
     @Test func aBindingKnowsWhatAPersonScrollsTo() {
         let handle = Held<Int?, AnyView>.Handle()
         let shown = Shown(Held(nil, handle) { AnyView(rows($0)) }, width: 100, height: 200)

@@ -18,12 +18,15 @@ struct ScrollTargetView {
 extension ScrollNode {
     /// The views in the first layout of targets below, in its order.
     var targets: [ScrollTargetView] {
-        func layout(_ node: Node) -> TargetLayoutNode? {
-            if let node = node as? TargetLayoutNode, node.isEnabled { return node }
-            if node is ScrollNode { return nil }
-            return node.children.lazy.compactMap(layout).first
+        // Not by a lazy map, which would search what it finds twice, at each level.
+        func layout(below node: Node) -> TargetLayoutNode? {
+            for child in node.children where !(child is ScrollNode) {
+                if let child = child as? TargetLayoutNode, child.isEnabled { return child }
+                if let found = layout(below: child) { return found }
+            }
+            return nil
         }
-        guard let layout = children.lazy.compactMap(layout).first else { return [] }
+        guard let layout = layout(below: self) else { return [] }
         var items = layout.items
         // Past what is around the container: its padding, for example.
         while items.count == 1, let only = items.first as? PassingItem { items = only.children }
