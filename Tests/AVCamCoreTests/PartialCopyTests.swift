@@ -41,6 +41,26 @@ struct PartialCopyTests {
         #expect(names(target) == ["photo.jpg"] && notes.isEmpty)
     }
 
+    @Test func aCopyWithANameReplacesWhatHasIt() async throws {
+        let photo = try folder.file("photo.jpg", contents: Data("photo".utf8))
+        let old = try folder.file("stick/summer.jpg", contents: Data("old".utf8))
+        try await MediaFiles.copy(photo, as: old, through: copies)
+        #expect(try Data(contentsOf: old) == Data("photo".utf8))
+        #expect(names(target) == ["summer.jpg"] && notes.isEmpty)
+    }
+
+    @Test func aCopyThatCannotReplaceChangesNothing() async throws {
+        let photo = try folder.file("photo.jpg", contents: Data("photo".utf8))
+        let old = target.appendingPathComponent("summer.jpg")
+        try FileManager.default.createDirectory(at: old, withIntermediateDirectories: false)
+        let inner = try folder.file("stick/summer.jpg/inner", contents: Data("old".utf8))
+        await #expect(throws: CocoaError.self) {
+            try await MediaFiles.copy(photo, as: old, through: copies)
+        }
+        #expect(try Data(contentsOf: inner) == Data("old".utf8))
+        #expect(names(target) == ["summer.jpg"] && notes.isEmpty)
+    }
+
     @Test func aCopyThatFailsLeavesNothing() throws {
         #expect(throws: CocoaError.self) {
             try copies.withPartial(in: target) { partial in

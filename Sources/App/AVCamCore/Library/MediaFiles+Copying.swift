@@ -13,13 +13,25 @@ extension MediaFiles {
         }
     }
 
-    /// Copies a file under another name, away from the main thread. A file that has that name is replaced.
+    /// Copies a file under another name, away from the main thread. A file that has that name is replaced once the copy is
+    /// whole.
     ///
-    /// - Throws: an error of the file system.
-    package static func copy(_ file: URL, as copy: URL) async throws {
+    /// - Throws: an error of the file system; a file that has that name is then as it was.
+    package static func copy(_ file: URL, as copy: URL, through copies: PartialCopies = .standard) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global(qos: .userInitiated).async {
-                continuation.resume(with: Result { try Self.copy(file, to: copy) })
+                continuation.resume(with: Result { try replace(copy, by: file, copies) })
+            }
+        }
+    }
+
+    private static func replace(_ copy: URL, by file: URL, _ copies: PartialCopies) throws {
+        try copies.withPartial(in: copy.deletingLastPathComponent()) { partial in
+            try FileManager.default.copyItem(at: file, to: partial)
+            guard rename(partial.path, copy.path) == 0 else {
+                let reason = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+                throw CocoaError(
+                    .fileWriteUnknown, userInfo: [NSFilePathErrorKey: copy.path, NSUnderlyingErrorKey: reason])
             }
         }
     }
@@ -37,7 +49,6 @@ extension MediaFiles {
     private static func copy(_ file: URL, to copy: URL) throws {
         try PartialCopies.standard.withPartial(in: copy.deletingLastPathComponent()) { partial in
             try FileManager.default.copyItem(at: file, to: partial)
-            if FileManager.default.fileExists(atPath: copy.path) { try FileManager.default.removeItem(at: copy) }
             try FileManager.default.moveItem(at: partial, to: copy)
         }
     }
