@@ -143,7 +143,7 @@ final class CameraWindow {
 
     private func settleFocus(unlessFocused: Bool) {
         if camera.isSwitching || camera.prefersMinimizedUI || !isCameraInPlace { return }
-        let hasLostPage = camera.status == .running && !stall.isStalled && status.takeFocus()
+        let hasLostPage = camera.status == .running && !stall.isStalled && status.takeLostFocus()
         if unlessFocused, !hasLostPage, window.isControlFocused { return }
         if camera.status != .running || stall.isStalled { return wasFocused = status.focus() || wasFocused }
         wasFocused = true

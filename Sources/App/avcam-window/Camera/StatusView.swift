@@ -104,8 +104,10 @@ final class StatusView {
         if place.visible { hadFocus = window.isFocused(in: place) }
     }
 
-    /// - Returns: whether the page that was shown last had the focus, which is then elsewhere.
-    func takeFocus() -> Bool {
+    /// Forgets that a page had the focus.
+    ///
+    /// - Returns: whether the page that was shown last had it; now it is elsewhere.
+    func takeLostFocus() -> Bool {
         defer { hadFocus = false }
         return hadFocus
     }
