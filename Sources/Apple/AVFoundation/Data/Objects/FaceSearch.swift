@@ -7,7 +7,7 @@ import PixelCoding
 struct FaceSearch {
     /// The longer side of what is searched. A face of a twelfth of the shorter side is found.
     private static let longestSide = 512
-    /// After this, a face in the same place may be another person's.
+    /// After this time without frames, a face in the same place may be another person's.
     private static let longestPause = CMTime(value: 5, timescale: 1)
     /// While faces are known, one frame in this many is also searched in another direction.
     private static let framesPerOtherTurn = 8
@@ -15,7 +15,6 @@ struct FaceSearch {
     private let finder = FaceFinder()
     private var tracker = FaceTracker()
     private var camera: DeviceID?
-    private var lastTime = CMTime.invalid
     private var count = 0
     /// How many other directions were searched.
     private var otherTurns = 0
@@ -23,11 +22,12 @@ struct FaceSearch {
     /// - Parameters:
     ///   - picture: the frame's.
     ///   - camera: after another camera's frame, all faces are new.
-    ///   - time: of the frame; after more than five seconds all faces are new.
+    ///   - pause: the longest time between two frames since the last search; after more than five seconds all faces are
+    ///     new. How rarely a busy machine searches is no pause: a person stays who they are.
     /// - Returns: from the left; none if the library fails.
-    mutating func faces(in picture: CVPixelBuffer, from camera: DeviceID, at time: CMTime) -> [FaceTracker.Face] {
-        if camera != self.camera || !(time - lastTime <= Self.longestPause) { tracker.forget() }
-        (self.camera, lastTime) = (camera, time)
+    mutating func faces(in picture: CVPixelBuffer, from camera: DeviceID, after pause: CMTime) -> [FaceTracker.Face] {
+        if camera != self.camera || pause > Self.longestPause { tracker.forget() }
+        self.camera = camera
         guard let gray = GrayPicture(picture, longestSide: Self.longestSide) else { return [] }
         return tracker.follow((try? found(in: gray)) ?? [])
     }

@@ -30,6 +30,8 @@ final class ObjectSearch: Sendable {
         var sample: CMSampleBuffer
         var camera: DeviceID
         var wanted: Wanted
+        /// The longest time between two frames since the last search for faces.
+        var pause = CMTime.zero
         var handler: Handler
     }
 
@@ -39,6 +41,14 @@ final class ObjectSearch: Sendable {
         var isBusy = false
         var job: Job?
         var restsUntil = ContinuousClock.now
+        /// The time of the newest frame that was offered for its faces.
+        var lastFrame = CMTime.invalid
+        var pause = CMTime.zero
+
+        mutating func noteFrame(at time: CMTime) {
+            if lastFrame.isNumeric { pause = max(pause, time - lastFrame) }
+            lastFrame = time
+        }
     }
 
     /// Leaves the thread a tenth of a processor that another thread wants too.
@@ -56,9 +66,11 @@ final class ObjectSearch: Sendable {
         _ sample: CMSampleBuffer, from camera: DeviceID, _ wanted: Wanted, _ handler: @escaping Handler
     ) -> Bool {
         let (isTaken, needsThread) = state.withLock { state in
+            if wanted.faces { state.noteFrame(at: sample.presentationTimeStamp) }
             guard !state.isBusy, !state.hasEnded, ContinuousClock.now >= state.restsUntil else { return (false, false) }
             state.isBusy = true
-            state.job = Job(sample: sample, camera: camera, wanted: wanted, handler: handler)
+            state.job = Job(sample: sample, camera: camera, wanted: wanted, pause: state.pause, handler: handler)
+            if wanted.faces { state.pause = .zero }
             defer { state.hasThread = true }
             return (true, !state.hasThread)
         }
@@ -96,7 +108,7 @@ final class ObjectSearch: Sendable {
         if let picture = job.sample.imageBuffer {
             if !job.wanted.codes.isEmpty { found.codes = CodeFinder.codes(in: picture, of: job.wanted.codes) }
             if job.wanted.faces {
-                found.faces = faces.faces(in: picture, from: job.camera, at: job.sample.presentationTimeStamp)
+                found.faces = faces.faces(in: picture, from: job.camera, after: job.pause)
             }
         }
         let end = ContinuousClock.now
