@@ -5,8 +5,12 @@
 #
 # A generic type is made from the conformances that the compiler knows, not from its mangled name: a name makes Swift search
 # through all 7,500 conformances of the program for each argument, which was a sixth of the instructions of a photo.
+#
+# SwiftPM indexes tests to find those of XCTest. There are none, so the index leaves out other people's modules, which are
+# a tenth of a test module's time.
 SWIFT_BUILD = swift build -c release -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo \
-	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+	-Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 
 # Where `make install` puts things; packagers give DESTDIR too.
 PREFIX = /usr/local
@@ -70,11 +74,12 @@ build-example:
 # Five runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
 # start avcam run in parallel, three for each processor; so do those of the app, which wait without holding a thread: all of
 # them at once would be more cameras than the machine can draw. Those whose suites have phones of their own also run in
-# parallel, one for each processor, because each holds a thread; so do those of modules that make and read files. All others
-# share a phone or the environment, or measure what the process holds, and run one after the other.
+# parallel, one for each processor, because each holds a thread; so do those of modules that make and read files or
+# pictures, and of mistakes, each of which ends a process of its own. All others share a phone or the environment, or
+# measure what the process holds, and run one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
-files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices)Tests[./]|AVFoundationTests[.](Asset|Export|Composition|Player|QueuePlayer))
+files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices|CoreImage|VideoToolbox|Vision)Tests[./]|AVFoundationTests[.](Asset|Export|Composition|Player|QueuePlayer)|[A-Za-z]+[.][A-Za-z]+MistakeTests)
 three_each = --experimental-maximum-parallelization-width $$((3 * $$(nproc)))
 test: build-tests
 	Scripts/with-programs build app test -- Scripts/run-tests .build/release \
