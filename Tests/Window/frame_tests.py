@@ -107,7 +107,7 @@ class Frame(WindowTests):
         self.assertTrue(len(answer) == 243 and all(abs(value - 128) <= 1 for value in answer), f"{place}: {answer[:9]}")
 
     def test_all_edges_are_seen_on_a_dense_display(self):
-        with window.display(3840, 2160):
+        with window.other_display(3840, 2160):
             for mode, shape in (("photo", (1600, 1200)), ("photo", (1200, 1600)), ("video", (1920, 1080))):
                 with self.camera(self.draw("camera", *shape), environment={"GDK_SCALE": "2"}) as app:
                     app.wait_until_ready()

@@ -22,7 +22,7 @@ PATH = "/org/avcam/AVCam"
 SCREEN = "1600x1200x24"
 # The limit of every wait, in seconds; it only ends a test that hangs.
 LIMIT = int(os.environ.get("AVCAM_TEST_LIMIT", "60"))
-TOOLS = ("xvfb-run", "dbus-run-session", "xdotool", "openbox", "import", "convert", "exiftool", "ffprobe")
+TOOLS = ("Xvfb", "dbus-run-session", "xdotool", "openbox", "import", "convert", "exiftool", "ffprobe")
 
 # Complaints of the libraries that draw the window about how the program uses them.
 COMPLAINT = re.compile(
@@ -41,7 +41,7 @@ def ensure_desktop():
         sys.exit(f"{PROGRAM} is not there; `make app` makes it.")
     if os.environ.get("AVCAM_PRIVATE_DESKTOP"):
         return
-    foreign = ("DISPLAY", "WAYLAND_", "DBUS_", "XDG_", "GTK_", "GDK_", "GSK_", "LANG", "LC_", "AVCAM_SIM", "AVCAM_DEV")
+    foreign = ("DISPLAY", "XAUTHORITY", "WAYLAND_", "DBUS_", "XDG_", "GTK_", "GDK_", "GSK_", "LANG", "LC_", "AVCAM_SIM", "AVCAM_DEV")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     environment |= {"AVCAM_PRIVATE_DESKTOP": "yes", "LC_ALL": "C.UTF-8", "GTK_USE_PORTAL": "0", "ADW_DISABLE_PORTAL": "1"}
     with tempfile.TemporaryDirectory(prefix="avcam-desktop-") as runtime:
@@ -53,11 +53,9 @@ def ensure_desktop():
         for service in ("Desktop", "Documents"):
             name = f"org.freedesktop.portal.{service}"
             (services / f"{name}.service").write_text(f"[D-BUS Service]\nName={name}\nExec=/bin/false\n")
-        # Two scripts that look for a free number at the same time would find the same one.
-        number = str(100 + os.getpid() % 800)
-        command = [
-            "xvfb-run", "-a", "-n", number, "-s", f"-screen 0 {SCREEN}", "dbus-run-session", "--", "/usr/bin/python3", *sys.argv]
-        sys.exit(subprocess.run(command, env=environment).returncode)
+        with display(SCREEN) as number:
+            command = ["dbus-run-session", "--", "/usr/bin/python3", *sys.argv]
+            sys.exit(subprocess.run(command, env=environment | {"DISPLAY": number}).returncode)
 
 
 def wait_for(what, condition, seconds=LIMIT):
@@ -458,22 +456,34 @@ class Window:
 
 
 @contextlib.contextmanager
-def display(width, height):
-    """Runs another display, of this size in pixels, on which windows are then opened."""
+def display(screen):
+    """Runs a display with a screen of this kind (`800x600x24`), and gives its name.
+
+    The server itself looks for a free number: two scripts that did so at the same time would find the same one.
+    """
     reading, writing = os.pipe()
     process = subprocess.Popen(
-        ["Xvfb", "-noreset", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24"], pass_fds=[writing],
+        ["Xvfb", "-noreset", "-displayfd", str(writing), "-screen", "0", screen], pass_fds=[writing],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(writing)
-    first = os.environ["DISPLAY"]
     try:
         with open(reading) as number:
-            os.environ["DISPLAY"] = ":" + number.readline().strip()
-        yield
+            yield ":" + number.readline().strip()
     finally:
-        os.environ["DISPLAY"] = first
         process.terminate()
         process.wait()
+
+
+@contextlib.contextmanager
+def other_display(width, height):
+    """Runs another display, of this size in pixels, on which windows are then opened."""
+    first = os.environ["DISPLAY"]
+    try:
+        with display(f"{width}x{height}x24") as number:
+            os.environ["DISPLAY"] = number
+            yield
+    finally:
+        os.environ["DISPLAY"] = first
 
 
 @contextlib.contextmanager
