@@ -40,8 +40,8 @@ package final class AudioEncoder {
         guard let codec = ffmpeg.avcodec_find_encoder_by_name("aac") else {
             throw FFmpegError(.codecMissing, "the installed libavcodec was built without aac")
         }
-        context = ffmpeg.avcodec_alloc_context3(codec)
-        frame = ffmpeg.av_frame_alloc()
+        context = try ffmpeg.newContext(of: codec)
+        frame = try ffmpeg.newFrame()
         let context = context!
         context.pointee.sample_rate = Int32(sampleRate)
         context.pointee.sample_fmt = AV_SAMPLE_FMT_FLTP

@@ -21,9 +21,9 @@ package final class CameraStreamDecoder {
         guard let decoder = ffmpeg.avcodec_find_decoder(codec.id) else {
             throw FFmpegError(.codecMissing, "the codec \(ffmpeg.name(ofCodec: codec.id)) is not supported")
         }
-        context = ffmpeg.avcodec_alloc_context3(decoder)
-        packet = ffmpeg.av_packet_alloc()
-        frame = ffmpeg.av_frame_alloc()
+        context = try ffmpeg.newContext(of: decoder)
+        packet = try ffmpeg.newPacket()
+        frame = try ffmpeg.newFrame()
         // Threads that share a picture; those that each take one would hold it back.
         context!.pointee.thread_count = 2
         context!.pointee.thread_type = FF_THREAD_SLICE
@@ -50,7 +50,7 @@ package final class CameraStreamDecoder {
         // The decoder has copied the bytes.
         ffmpeg.av_packet_unref(packet)
         guard sent >= 0, ffmpeg.avcodec_receive_frame(context, frame) >= 0 else { return nil }
-        guard let layout = PictureLayout(format: frame.pointee.format), let owned = ffmpeg.av_frame_alloc() else {
+        guard let layout = PictureLayout(format: frame.pointee.format), let owned = try? ffmpeg.newFrame() else {
             ffmpeg.av_frame_unref(frame)
             return nil
         }

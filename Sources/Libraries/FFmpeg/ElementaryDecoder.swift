@@ -38,9 +38,9 @@ package final class ElementaryDecoder {
         guard let decoder = ffmpeg.avcodec_find_decoder(codec.id) else {
             throw FFmpegError(.codecMissing, "the codec \(name) is not supported")
         }
-        context = ffmpeg.avcodec_alloc_context3(decoder)
-        packet = ffmpeg.av_packet_alloc()
-        frame = ffmpeg.av_frame_alloc()
+        context = try ffmpeg.newContext(of: decoder)
+        packet = try ffmpeg.newPacket()
+        frame = try ffmpeg.newFrame()
         var parameters = AVCodecParameters()
         parameters.codec_type = AVMEDIA_TYPE_VIDEO
         parameters.codec_id = codec.id
@@ -112,11 +112,12 @@ package final class ElementaryDecoder {
             }
             return (wrap(expanded, expansion.layout), number)
         }
-        guard let layout = PictureLayout(format: frame!.pointee.format), let owned = ffmpeg.av_frame_alloc() else {
+        guard let layout = PictureLayout(format: frame!.pointee.format) else {
             throw FFmpegError(
                 .unsupported,
                 "the pixel format \(ffmpeg.name(ofPixelFormat: frame!.pointee.format)) is not supported")
         }
+        let owned = try ffmpeg.newFrame()
         ffmpeg.av_frame_move_ref(owned, frame)
         return (wrap(owned, layout), number)
     }

@@ -38,7 +38,7 @@ package final class EncodedPacket: @unchecked Sendable {  // the packet is writt
     ) throws(FFmpegError) -> [EncodedPacket] {
         var packets: [EncodedPacket] = []
         while true {
-            var packet = ffmpeg.av_packet_alloc()
+            var packet: UnsafeMutablePointer<AVPacket>? = try ffmpeg.newPacket()
             let status = ffmpeg.avcodec_receive_packet(context, packet)
             if status >= 0, let packet {
                 packets.append(EncodedPacket(ffmpeg, packet))

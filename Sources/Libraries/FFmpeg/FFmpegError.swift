@@ -39,6 +39,19 @@ extension ffx_functions {
         throw FFmpegError(code, "\(context()): \(text(of: status))", errno: ffx_errno(status))
     }
 
+    func newFrame() throws(FFmpegError) -> UnsafeMutablePointer<AVFrame> { try present(av_frame_alloc()) }
+
+    func newPacket() throws(FFmpegError) -> UnsafeMutablePointer<AVPacket> { try present(av_packet_alloc()) }
+
+    func newContext(of codec: UnsafePointer<AVCodec>) throws(FFmpegError) -> UnsafeMutablePointer<AVCodecContext> {
+        try present(avcodec_alloc_context3(codec))
+    }
+
+    private func present<Value>(_ new: UnsafeMutablePointer<Value>?) throws(FFmpegError) -> UnsafeMutablePointer<Value> {
+        guard let new else { throw FFmpegError(.codecFailed, "there is not enough memory", errno: ENOMEM) }
+        return new
+    }
+
     private func text(of status: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
             _ = av_strerror(status, buffer.baseAddress, buffer.count)

@@ -106,11 +106,11 @@ package final class MediaContainer {
     ///
     /// - Throws: ``FFmpegError`` `codecFailed` when the file cannot be read any further.
     package func next() throws(FFmpegError) -> MediaPacket? {
-        var packet = MediaPacket(ffmpeg)
+        var packet = try MediaPacket(ffmpeg)
         var status = ffmpeg.av_read_frame(container, packet.pointer)
         // What was read to describe the file comes first, whichever stream it is of.
         while status >= 0, let selected, packet.pointer.pointee.stream_index != selected {
-            packet = MediaPacket(ffmpeg)
+            packet = try MediaPacket(ffmpeg)
             status = ffmpeg.av_read_frame(container, packet.pointer)
         }
         guard status < 0 else { return packet }
@@ -199,9 +199,9 @@ package final class MediaPacket: @unchecked Sendable {  // the packet is written
     private let ffmpeg: ffx_functions
     private var packet: UnsafeMutablePointer<AVPacket>?
 
-    init(_ ffmpeg: ffx_functions) {
+    init(_ ffmpeg: ffx_functions) throws(FFmpegError) {
         self.ffmpeg = ffmpeg
-        packet = ffmpeg.av_packet_alloc()
+        packet = try ffmpeg.newPacket()
     }
 
     deinit { ffmpeg.av_packet_free(&packet) }

@@ -109,7 +109,7 @@ package final class MediaReader {
         self.tracks = tracks
         self.keepsAlpha = keepsAlpha
         self.soundRate = soundRate
-        packet = ffmpeg.av_packet_alloc()
+        packet = try ffmpeg.newPacket()
         try open()
         guard !decoders.isEmpty else {
             throw FFmpegError(.unreadable, "\(path) contains neither pictures nor sound")

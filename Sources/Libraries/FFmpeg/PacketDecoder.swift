@@ -25,8 +25,8 @@ package final class PacketDecoder {
         guard let codec = ffmpeg.avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
             throw FFmpegError(.codecMissing, "the codec \(name) of \(path) is not supported")
         }
-        frame = ffmpeg.av_frame_alloc()
-        context = ffmpeg.avcodec_alloc_context3(codec)
+        frame = try ffmpeg.newFrame()
+        context = try ffmpeg.newContext(of: codec)
         try ffmpeg.check(
             ffmpeg.avcodec_parameters_to_context(context, stream.pointee.codecpar), .unreadable,
             "\(path): bad \(name) parameters")
@@ -83,7 +83,7 @@ package final class PacketDecoder {
                 .unsupported,
                 "the pixel format \(ffmpeg.name(ofPixelFormat: frame!.pointee.format)) of \(path) is not supported")
         }
-        let owned = ffmpeg.av_frame_alloc()!
+        let owned = try ffmpeg.newFrame()
         ffmpeg.av_frame_move_ref(owned, frame)
         return .picture(wrap(owned, layout), time: time, duration: duration)
     }
@@ -98,7 +98,7 @@ package final class PacketDecoder {
             ffmpeg.av_frame_unref(frame)
             throw FFmpegError(.unsupported, "the sample format \(name) of \(path) is not supported")
         }
-        let owned = ffmpeg.av_frame_alloc()!
+        let owned = try ffmpeg.newFrame()
         ffmpeg.av_frame_move_ref(owned, frame)
         return DecodedSound(ffmpeg, owned, format, time: time)
     }

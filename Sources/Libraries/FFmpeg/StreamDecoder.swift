@@ -48,8 +48,8 @@ final class StreamDecoder {
         guard let codec = ffmpeg.avcodec_find_decoder(stream.pointee.codecpar.pointee.codec_id) else {
             throw FFmpegError(.codecMissing, "the codec \(name) of \(path) is not supported")
         }
-        frame = ffmpeg.av_frame_alloc()
-        context = ffmpeg.avcodec_alloc_context3(codec)
+        frame = try ffmpeg.newFrame()
+        context = try ffmpeg.newContext(of: codec)
         try ffmpeg.check(
             ffmpeg.avcodec_parameters_to_context(context, stream.pointee.codecpar), .unreadable,
             "\(path): bad \(name) parameters")
@@ -137,7 +137,7 @@ final class StreamDecoder {
         let duration = nanoseconds(frame!.pointee.pkt_duration) ?? 0
         let time = timestamp()
         let jpeg = jpeg.flatMap { $0.time == frame!.pointee.pkt_dts ? $0.bytes : nil }
-        let owned = ffmpeg.av_frame_alloc()!
+        let owned = try ffmpeg.newFrame()
         ffmpeg.av_frame_move_ref(owned, frame)
         return MediaPicture(
             ffmpeg, owned, layout: layout, timestampNanoseconds: time, durationNanoseconds: duration, jpeg: jpeg)

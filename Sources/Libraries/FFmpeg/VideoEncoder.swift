@@ -80,8 +80,8 @@ package final class VideoEncoder {
         guard let codec = ffmpeg.avcodec_find_encoder_by_name(settings.encoder) else {
             throw FFmpegError(.codecMissing, "the installed libavcodec was built without \(settings.encoder)")
         }
-        frame = ffmpeg.av_frame_alloc()
-        context = ffmpeg.avcodec_alloc_context3(codec)
+        frame = try ffmpeg.newFrame()
+        context = try ffmpeg.newContext(of: codec)
         header = try Self.open(context!, codec, settings, ffmpeg)
     }
 
