@@ -117,7 +117,7 @@ test-fresh:
 ## ones again; ATTACK="kill disk" chooses. As root, as some need file systems and users of their own.
 test-hostile: build
 	@Scripts/install-dependencies test hostile
-	$(SWIFT_BUILD) --product avcam-edit-library
+	for product in avcam-edit-library avcamPackageTests; do $(SWIFT_BUILD) --product $$product || exit; done
 	Scripts/with-programs build test hostile -- Tests/Hostile/attack --count $(or $(COUNT),3) $(if $(SEED),--seed $(SEED)) $(ATTACK)
 
 ## Shows which broken lines no test notices: MODULE="A B" breaks COUNT=20 lines of each; SEED=N breaks the same ones again.

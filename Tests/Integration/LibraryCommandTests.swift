@@ -189,4 +189,23 @@ struct LibraryCommandTests {
         #expect(output.status == 64 && output.sentence?.contains("bytes that are not UTF-8") == true)
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
+
+    @Test(arguments: ["AVCAM_LIBRARY", "XDG_PICTURES_DIR", "HOME", "TMPDIR"])
+    func aFolderInTheEnvironmentThatIsNotTextIsRefused(variable: String) throws {
+        let place = avcam.folder.file("").path
+        let command = "unset AVCAM_LIBRARY XDG_PICTURES_DIR; export \"$2\"=\"$1\"/$(printf 'p\\377'); exec \"$0\" photo"
+        let output = try Tool.run("sh", ["-c", command, AVCamProgram.path, place, variable])
+        #expect(output.status == 64)
+        #expect(output.sentence?.contains("in the variable \(variable) has bytes that are not UTF-8") == true)
+        #expect(avcam.names(in: avcam.folder.url).isEmpty)
+    }
+
+    @Test func aFileWhoseNameIsNotTextIsLeftOutWithASentence() throws {
+        try fill(1)
+        let command = "mv \"$0\"/DSC_00000.jpg \"$0\"/$(printf 'p\\377.jpg')"
+        #expect(try Tool.run("sh", ["-c", command, avcam.library.path]).status == 0)
+        let list = try avcam.run("library", "list")
+        #expect(list.status == 0 && list.text.isEmpty)
+        #expect(list.sentence?.contains("not UTF-8") == true, "\(list.notes)")
+    }
 }

@@ -99,14 +99,28 @@ enum Main {
         exit(0)
     }
 
+    /// The variables that say where photos, movies and what is remembered go.
+    private static let folderVariables = [
+        "AVCAM_LIBRARY", "AVCAM_DEFERRED", "XDG_PICTURES_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
+        "HOME",
+        "TMPDIR",
+    ]
+
     /// The words after the program's name. A word that is not valid text is refused, because as text it would be a
-    /// different name.
+    /// different name. So is a folder in the environment.
     private static func arguments() throws(Failure) -> [String] {
         var count: Int32 = 0
         let words = linux_arguments(&count)
         let all = (0..<Int(count)).compactMap { words?[$0] }
-        for word in all + [getenv("AVCAM_LIBRARY")].compactMap(\.self) where String(validatingCString: word) == nil {
+        for word in all where String(validatingCString: word) == nil {
             throw Failure(.usage, "\"\(String(cString: word))\" has bytes that are not UTF-8; use another name.")
+        }
+        for name in folderVariables {
+            guard let value = getenv(name), String(validatingCString: value) == nil else { continue }
+            throw Failure(
+                .usage,
+                "\"\(String(cString: value))\" in the variable \(name) has bytes that are not UTF-8; use another folder."
+            )
         }
         return all.dropFirst().map { String(cString: $0) }
     }
