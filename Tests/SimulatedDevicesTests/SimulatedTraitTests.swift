@@ -15,4 +15,9 @@ struct SimulatedTraitTests {
         let phone = SimulatedPhone(clock: ManualClock())
         #expect(phone.devices().allSatisfy { $0.traits.isDisjoint(with: [.shareable, .unlisted]) })
     }
+
+    @Test func theModelTellsItsCamerasApart() {
+        let cameras = SimulatedPhone(clock: ManualClock()).devices().filter { $0.kind == .camera }
+        #expect(cameras.count > 1 && Set(cameras.map(\.modelID)).count == cameras.count)
+    }
 }

@@ -68,6 +68,14 @@ import Testing
             let camera = AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .back)
             try #require(camera?.uniqueID == "file:\(path)")
             try #require(AVCaptureDevice.systemPreferredCamera === camera)
+            // There is none at the front, and a selfie with this one is better than none.
+            try #require(AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .front) === camera)
+            try #require(AVCaptureDevice.default(.builtInTelephotoCamera, for: .video, position: .front) == nil)
+        }
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            setenv("AVCAM_DEVICES", "file:\(path), simulated", 1)
+            let camera = AVCaptureDevice.default(.builtInWideAngleCamera, for: .video, position: .front)
+            try #require(camera?.uniqueID == "simulated:front")
         }
         withExtendedLifetime(folder) {}
     }

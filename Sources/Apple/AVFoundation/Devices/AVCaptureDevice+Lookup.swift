@@ -17,14 +17,16 @@ extension AVCaptureDevice {
     /// - `position`: `.unspecified` takes any.
     ///
     /// Linux: without a built-in camera, the best external camera, or a file that `AVCAM_DEVICES` names, stands in for
-    /// the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds one.
+    /// the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds one. It also
+    /// answers for the `.front` where no camera is known to be there; its ``position`` stays `.back`.
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {
-        CaptureWorld.current.devices.offered(for: mediaType).first { device in
-            DiscoverySession.matches(device.deviceType, deviceType)
-                && (position == .unspecified || device.position == position)
-        }
+        let offered = CaptureWorld.current.devices.offered(for: mediaType)
+        let ofType = offered.filter { DiscoverySession.matches($0.deviceType, deviceType) }
+        if let device = ofType.first(where: { position == .unspecified || $0.position == position }) { return device }
+        guard position == .front, !offered.contains(where: { $0.position == .front }) else { return nil }
+        return ofType.first { $0.engineDescription.position == .unspecified && $0.position == .back }
     }
 
     /// All devices, the best ones first.

@@ -15,7 +15,8 @@ enum SimulatedModel {
                 manufacturer: "AVCam", module: .microphone, formats: microphoneFormats, isPhysical: false)
         }
         var device = DeviceDescription(
-            id: id, kind: .camera, name: camera.title, modelID: "Simulated Phone", manufacturer: "AVCam",
+            id: id, kind: .camera, name: camera.title, modelID: "Simulated Phone (\(name))",
+            manufacturer: "AVCam",
             position: camera.position, module: camera.module, formats: [], isPhysical: false,
             traits: camera.module == .external ? [] : .turnsWithBody)
         if let formats = cameraFormats[name] { device.formatList = formats }
