@@ -215,7 +215,7 @@ extension AVCaptureDevice.State {
     fileprivate mutating func startExposure() {
         settings.exposureStart = settings.revision
         news.begins(.exposure, [.autoExpose, .continuousAutoExposure].contains(controls.exposureMode))
-        settings.exposurePoint = .init(x: controls.exposurePoint.x, y: controls.exposurePoint.y)
+        settings.exposurePoint = exposurePoint
         followRestrictedSwitching(on: .exposureModeChanged)
     }
 }

@@ -163,7 +163,7 @@ extension AVCaptureDevice.State {
     fileprivate mutating func startFocus() {
         settings.focusStart = settings.revision
         news.begins(.focus, controls.focusMode != .locked)
-        settings.focusPoint = .init(x: controls.focusPoint.x, y: controls.focusPoint.y)
+        settings.focusPoint = focusPoint
         followRestrictedSwitching(on: .focusModeChanged)
     }
 }

@@ -79,6 +79,7 @@ extension AVCaptureDevice {
             return state.note(conditions, at: time, sample)
         }
         if isNews { scheduleNews() }
+        followFaces(in: frame)
     }
 
     /// Called when no more frames will come for now: pending handlers are called, and what only a running camera does
