@@ -20,8 +20,15 @@ DESTDIR =
 .PHONY: build-tests build-thread-sanitizer build-example test test-devices test-window test-screens test-fresh test-hostile test-thread-sanitizer mutate
 .PHONY: screenshots documentation bench format lint clean
 
+# A build with other flags compiles everything again. OpenCombine would then find the old module CoreFoundation, which is not
+# the toolchain's, before the new ones are there.
+FLAGS = .build/flags-$(firstword $(shell echo '$(SWIFT_BUILD)' | cksum))
+$(FLAGS):
+	@rm -rf .build/flags-* .build/*/release/Modules
+	@mkdir -p .build && touch $@
+
 ## The Debian packages and the Swift toolchain that a build needs; installs what is missing.
-setup:
+setup: $(FLAGS)
 	@command -v swift >/dev/null || Scripts/check-swift
 	@Scripts/install-dependencies build
 	@Scripts/check-swift
