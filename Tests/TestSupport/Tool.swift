@@ -33,7 +33,7 @@ package enum Tool {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs a program to its end.
+    /// Runs a program to its end. If it hangs, it is killed after ten minutes, and its status is 137.
     ///
     /// Output goes through unnamed files, so that neither side can fill a pipe and wait for the other.
     ///
@@ -55,7 +55,7 @@ package enum Tool {
         process.standardInput = try input.map { try ScratchFile($0).handle } ?? FileHandle.nullDevice
         process.standardOutput = output.handle
         process.standardError = errors.handle
-        try process.run()
+        try process.run(withinSeconds: 600)
         process.waitUntilExit()
         let signaled = process.terminationReason == .uncaughtSignal
         return Output(
@@ -89,7 +89,7 @@ private enum TestPrograms {
         let output = Pipe()
         list.standardOutput = output
         do {
-            try list.run()
+            try list.run(withinSeconds: 60)
             let names = try output.fileHandleForReading.readToEnd() ?? Data()
             list.waitUntilExit()
             return Set(String(decoding: names, as: UTF8.self).split(separator: "\n").map(String.init))
