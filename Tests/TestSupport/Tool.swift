@@ -18,20 +18,23 @@ package enum Tool {
         package var description: String
     }
 
-    /// The program's place in `PATH`, or `nil`.
+    /// The program's place in `PATH`, or `nil`; a path stays as it is.
     ///
     /// - Throws: ``Failure`` for a program that `Scripts/programs` does not list for the tests: it may be on this
-    ///   machine, but missing on the next.
+    ///   machine, but missing on the next. Programs that we build are not listed.
     package static func path(of name: String) throws -> String? {
-        if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
-        guard TestPrograms.names.contains(name) else {
+        let isSystems = !name.contains("/") || systemFolders.contains { name.hasPrefix($0) }
+        guard !isSystems || TestPrograms.names.contains(URL(fileURLWithPath: name).lastPathComponent) else {
             throw Failure(
                 description: "\(name) is not a program of the tests: add it to Scripts/programs, and its package")
         }
+        if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
+
+    private static let systemFolders = ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"]
 
     /// Runs a program to its end. If it hangs, it is killed after ten minutes, and its status is 137.
     ///

@@ -194,7 +194,8 @@ import Testing
     @Test func whatCannotBePlayedSaysWhy() throws {
         let scene = try PlayerScene()
         let missing = scene.item(scene.movies.folder.file("missing.mov"))
-        let text = scene.item(try scene.movies.folder.file("text.mov", contents: Data("no movie at all, but a letter\n".utf8)))
+        let letter = Data("no movie at all, but a letter\n".utf8)
+        let text = scene.item(try scene.movies.folder.file("text.mov", contents: letter))
         for (item, code) in [
             (missing, AVError.Code.contentIsUnavailable), (text, .fileFormatNotRecognized),
         ] {
