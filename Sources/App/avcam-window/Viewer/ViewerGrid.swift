@@ -161,8 +161,6 @@ final class ViewerGrid {
         showSelection()
     }
 
-    func selectAll() { selection.all() }
-
     /// Focuses an item, or the first one; in an empty library, what leads back.
     func focus(_ item: MediaItem?) {
         if shown.isEmpty {
