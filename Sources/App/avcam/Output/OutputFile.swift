@@ -124,17 +124,7 @@ struct OutputFile {
     var isStream: Bool { kind == .stream }
 
     private func writeAll(_ data: Data, to descriptor: Int32) throws(Failure) {
-        let isWritten = data.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return false }
-                offset += count
-            }
-            return true
-        }
-        if !isWritten { throw failure(errno) }
+        guard data.withUnsafeBytes({ NewFiles.writeAll($0, to: descriptor) }) else { throw failure(errno) }
     }
 
     private var kind: Kind {
