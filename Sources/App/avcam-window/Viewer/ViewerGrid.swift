@@ -107,7 +107,7 @@ final class ViewerGrid {
 
     // MARK: Raw data
 
-    /// `nil` while nobody has looked.
+    /// `nil` until it was looked up.
     func isRaw(_ item: MediaItem) -> Bool? { raws[item] }
 
     func remember(_ item: MediaItem, isRaw: Bool) { raws[item] = isRaw }

@@ -4,7 +4,7 @@ import NewFiles
 
 /// The files of a ``DeferredPhotoStore``, which are on disk when a function returns.
 enum StoredFile {
-    /// Writes a small file under another name first, so that nobody sees half of it.
+    /// Writes a small file under another name first, so that an incomplete file is never visible.
     static func write(_ data: Data, to path: String) throws(CaptureError) {
         let partial = path + ".part"
         unlink(partial)
