@@ -233,7 +233,7 @@ let package = Package(
             "PhotoCoding",
             [
                 "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageProperties", "MissingFoundation",
-                "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux",
+                "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux", "NewFiles",
             ]),
         engine(
             "MovieCoding",
@@ -251,7 +251,10 @@ let package = Package(
             ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "LinuxVideo", "TurboJPEG", "YUV"]),
         devices(
             "V4L2Devices",
-            ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking", "CLinux"]),
+            [
+                "CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "FileWatching", "LinuxVideo", "Locking",
+                "CLinux",
+            ]),
         devices("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         devices(
             "PipeWireDevices",

@@ -1,6 +1,7 @@
 import AVCamCore
 import AVCamLinux
 import Foundation
+import Locking
 import Photos
 import TestSupport
 import Testing
@@ -96,14 +97,19 @@ struct MediaBrowserTests {
     }
 
     @Test func aListOnItsWayIsNotShownAfterStopping() async throws {
-        let id = try fixture.savePhoto()
+        let first = try fixture.savePhoto(at: 1)
+        let platform = CountingLibrary(platform: LinuxLibrary(fixture.library))
+        let browser = MediaBrowser(platform: platform)
         browser.start()
-        // Meanwhile the list is made by another thread, and this one keeps it from being shown.
-        usleep(200_000)
+        let second = try fixture.savePhoto(at: 2)
+        // Another thread makes one list after the other, and this one keeps them from being shown. When the second list is
+        // begun, the first is on its way.
+        let isOnItsWay = platform.fetches.wait(timeout: .seconds(60)) { $0 >= 2 ? true : nil }
+        try #require(isOnItsWay == true)
         browser.stop()
         let other = MediaBrowser(fixture.library)
         other.start()
-        try await waitUntil { other.items.map(\.id) == [id] }
+        try await waitUntil { other.items.map(\.id) == [second, first] }
         #expect(browser.items.isEmpty && !browser.isLoaded)
     }
 

@@ -91,7 +91,11 @@ private final class Listener: AVAudioRecorderDelegate, AVAudioPlayerDelegate, Se
 }
 
 private func until(_ condition: @Sendable () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !condition() {
+        try #require(ContinuousClock.now < deadline)
+        try await Task.sleep(for: .milliseconds(5))
+    }
 }
 
 @Suite struct AudioPlayerTests {

@@ -212,12 +212,14 @@ private struct OfflineEngine {
         defer { isDone.withLock { $0 = true } }
         // Until the other thread has asked, and often enough for it to ask in the middle of a block.
         var count = 0
+        let deadline = ContinuousClock.now + .seconds(60)
         while count < 20_000 || begins.withLock({ $0.isEmpty }) {
+            try #require(ContinuousClock.now < deadline)
             try offline.engine.renderOffline(64, to: buffer)
             count += 1
         }
         isDone.withLock { $0 = true }
-        ended.wait()
+        #expect(ended.wait(timeout: .now() + 60) == .success)
         #expect(begins.withLock { $0 } == [100])
     }
 

@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoNumberIsBlack() throws {
+    @Test func notANumberIsBlack() throws {
         let buffer = try CVPixelBuffer.blank(1, 1, kCVPixelFormatType_128RGBAFloat)
         let light = SIMD4<Float>(.nan, -.nan, 0.2, 1)
         buffer.withPlanes { $0[0].base.storeBytes(of: light, as: SIMD4<Float>.self) }

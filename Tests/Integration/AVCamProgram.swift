@@ -45,7 +45,7 @@ final class AVCamProgram: Sendable {
             environment: environment(library: library ?? self.library, isDrivable: isDrivable))
     }
 
-    /// Starts the program without waiting.
+    /// Starts the program without waiting. If it hangs, it is killed after five minutes.
     ///
     /// - Parameters:
     ///   - output: a file for what it prints; with `nil`, nobody reads it.
@@ -63,7 +63,7 @@ final class AVCamProgram: Sendable {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try Self.sink(output)
         process.standardError = try Self.sink(errors)
-        try process.run()
+        try process.run(withinSeconds: 300)
         return process
     }
 

@@ -71,7 +71,7 @@ struct LibraryCommandTests {
         listing.arguments = ["library", "list"]
         listing.environment = ProcessInfo.processInfo.environment.merging(["AVCAM_LIBRARY": avcam.library.path]) { $1 }
         listing.standardOutput = pipe
-        try listing.run()
+        try listing.run(withinSeconds: 300)
         // The first byte shows that it has begun to print.
         let first = try #require(try pipe.fileHandleForReading.read(upToCount: 1))
         kill(listing.processIdentifier, SIGSTOP)
@@ -154,7 +154,7 @@ struct LibraryCommandTests {
         holder.arguments = ["python3", "-c", script, catalogue.path]
         let (input, output) = (Pipe(), Pipe())
         (holder.standardInput, holder.standardOutput) = (input, output)
-        try holder.run()
+        try holder.run(withinSeconds: 300)
         _ = try output.fileHandleForReading.read(upToCount: 4)
         let photo = try avcam.run("photo")
         #expect(photo.status == 74 && photo.text.isEmpty)

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(.enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"))
-    func albumsThatMayNotBeReadAreNotNone() throws {
+    func albumsThatMayNotBeReadAreReported() throws {
         try makeLibrary(without: ".avcam")
         let closed = avcam.library.path + "/.avcam"
         defer { chmod(closed, 0o755) }

@@ -51,7 +51,7 @@ import Testing
         let reader = Process()
         reader.executableURL = URL(fileURLWithPath: "/bin/sh")
         reader.arguments = ["-c", "cat \(pipe.path) > \(photo.path)"]
-        try reader.run()
+        try reader.run(withinSeconds: 300)
         let output = try avcam.run("photo", "-o", pipe.path)
         #expect(output.status == 0 && output.line == pipe.path, "\(output.standardError)")
         reader.waitUntilExit()
@@ -65,7 +65,7 @@ import Testing
         let reader = Process()
         reader.executableURL = URL(fileURLWithPath: "/bin/sh")
         reader.arguments = ["-c", "timeout 60 cat \(pipe.path) > \(photo.path)"]
-        try reader.run()
+        try reader.run(withinSeconds: 300)
         let output = try avcam.run("photo", "-o", pipe.path)
         #expect(output.status == 0 && output.line == pipe.path, "\(output.standardError)")
         reader.waitUntilExit()

@@ -77,7 +77,7 @@ struct SignalTests {
         shell.environment = ProcessInfo.processInfo.environment.merging(["AVCAM_DEVICES": "simulated"]) { $1 }
         shell.standardOutput = FileHandle.nullDevice
         shell.standardError = FileHandle.nullDevice
-        try shell.run()
+        try shell.run(withinSeconds: 300)
         try avcam.wait { avcam.size(of: file) > 10_000 }
         kill(shell.processIdentifier, name == "HUP" ? SIGHUP : SIGINT)
         let size = avcam.size(of: file)

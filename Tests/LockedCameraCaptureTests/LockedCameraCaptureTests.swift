@@ -122,7 +122,7 @@ final class LockedCameraCaptureTests {
         process.arguments = ["--no-fork", foreign.path, "sh", "-c", "echo locked; exec sleep 1000"]
         let output = Pipe()
         process.standardOutput = output
-        try process.run()
+        try process.run(withinSeconds: 300)
         #expect(output.fileHandleForReading.availableData == Data("locked\n".utf8))
         try Data([1, 2, 3]).write(to: foreign.appendingPathComponent("IMG.jpg"))
         var updates = manager.sessionContentUpdates.makeAsyncIterator()

@@ -142,8 +142,8 @@ struct ForeignFileTests {
         #expect(try sound(movie + "#audio", files).samples.contains { $0 > 1000 })
     }
 
-    /// Whose kind is looked for in the pictures, before the sound is read.
-    @Test func soundPlaysFromItsBeginningBesidePicturesOfNoKind() throws {
+    /// The format of the pictures is looked for in their packets, before the sound is read.
+    @Test func soundPlaysFromItsBeginningBesideBlankPictures() throws {
         let files = try MediaFileFixtures()
         let movie = try files.make(
             "blank.mov",

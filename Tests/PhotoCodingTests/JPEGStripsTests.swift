@@ -102,6 +102,19 @@ import YUV
     @Test func aPictureThatIsCutOffAnywhereEndsTheCheck() throws {
         let file = try JPEGPhoto.encode(
             try ReferencePicture(width: 33, height: 17).pixelBuffer(kCVPixelFormatType_OneComponent8, nil))
-        for count in 0..<file.count { _ = holds(file.prefix(count)) }
+        let scan = try #require(file.range(of: Data([0xFF, 0xDA])))
+        // Without a scan nothing is checked.
+        for count in 0..<scan.lowerBound { #expect(holds(file.prefix(count)), "\(count) bytes") }
+        // Zeroes stand for the bits that are missing, and they may be codes; but nothing beyond the end is read.
+        for count in scan.lowerBound..<file.count { _ = holds(file.prefix(count)) }
+    }
+
+    @Test func aPictureWithoutItsLastPieceIsNoticed() throws {
+        let file = try JPEGPhoto.encode(
+            try ReferencePicture(width: 1283, height: 971).pixelBuffer(kCVPixelFormatType_OneComponent8, nil))
+        let marker = try #require(file.range(of: Data([0xFF, 0xD2])))
+        for count in [marker.lowerBound, marker.lowerBound - 1, marker.lowerBound - 1000] {
+            #expect(!holds(file.prefix(count)), "\(count) bytes")
+        }
     }
 }

@@ -83,7 +83,7 @@ struct FolderNameTests {
         #expect(paths == [fixture.library.folderURL.path + "/good.jpg"])
     }
 
-    @Test func assetsComeInPagesWithoutALack() throws {
+    @Test func pagesOfAssetsHaveNoGaps() throws {
         let jpeg = try fixture.jpeg()
         try FileManager.default.createDirectory(at: fixture.library.folderURL, withIntermediateDirectories: true)
         let names = (0..<2500).map { String(format: "P%05d.jpg", $0) }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// An app may use the library in its handlers, and wait for it there.
+@Suite(.timeLimit(.minutes(5)))
 struct HandlerTests {
     let fixture: LibraryFixture
 

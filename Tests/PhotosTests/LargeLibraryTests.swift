@@ -167,12 +167,14 @@ struct LargeLibraryTests {
                 isOver.withLock { $0 = true }
                 isDone.signal()
             }
+            let deadline = ContinuousClock.now + .seconds(300)
             while !isOver.withLock({ $0 }) {
+                try #require(ContinuousClock.now < deadline)
                 try saving.performChangesAndWait {
                     PHAssetCreationRequest.forAsset().addResource(with: .photo, data: data, options: nil)
                 }
             }
-            isDone.wait()
+            #expect(isDone.wait(timeout: .now() + 60) == .success)
             let arrivals = try arrivals(in: saving)
             // Photos of an earlier round are the newest of the scan.
             let first = try #require(arrivals.firstIndex { $0.hasPrefix("C") })
@@ -271,10 +273,10 @@ struct ScanTurnTests {
             }
             hasEnded.signal()
         }
-        isLong.wait()
+        #expect(isLong.wait(timeout: .now() + 60) == .success)
         defer {
             mayEnd.signal()
-            hasEnded.wait()
+            #expect(hasEnded.wait(timeout: .now() + 60) == .success)
         }
         try body()
     }
@@ -325,9 +327,9 @@ struct ScanTurnTests {
                 isBeside.withLock { $0 = scans != 1 }
                 isDone.signal()
             }
-            hasBegun.wait()
+            #expect(hasBegun.wait(timeout: .now() + 60) == .success)
         }
-        isDone.wait()
+        #expect(isDone.wait(timeout: .now() + 60) == .success)
         #expect(isBeside.withLock { $0 } == false)
     }
 }

@@ -96,7 +96,7 @@ struct ReplacedLibraryTests {
             places.append(aside)
         }
         isEnough.withLock { $0 = true }
-        isDone.wait()
+        #expect(isDone.wait(timeout: .now() + 60) == .success)
         let kept = try places.map(count).reduce(0, +)
         let count = saved.withLock { $0 }
         #expect(kept >= count)

@@ -1,6 +1,7 @@
 import CaptureEngine
 import Foundation
 import Locking
+import TestSupport
 import Testing
 
 @testable import PipeWireDevices
@@ -37,7 +38,7 @@ struct PipeWireHotPlugTests {
         let input = Pipe()
         again.standardInput = input
         again.standardOutput = FileHandle.nullDevice
-        try again.run()
+        try again.run(withinSeconds: 300)
         #expect(wait(changes, backend, for: ["virtual-camera"]))
         // It is another one than before.
         #expect(backend.devices().flatMap(\.formats).map(\.native) == ["NV12"])

@@ -20,9 +20,18 @@ import UIKit
         Shown.root(List { Text(verbatim: "row") }.refreshable { await loads.load() })
     }
 
-    private func started(_ loads: Loads, _ count: Int) async { while loads.count < count { await Task.yield() } }
+    private func until(_ condition: () -> Bool, _ update: () -> Void = {}) async throws {
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !condition() {
+            try #require(ContinuousClock.now < deadline)
+            await Task.yield()
+            update()
+        }
+    }
 
-    @Test func pullingTheContentDownLoadsItAnewUntilItIsThere() async {
+    private func started(_ loads: Loads, _ count: Int) async throws { try await until { loads.count >= count } }
+
+    @Test func pullingTheContentDownLoadsItAgainUntilItIsThere() async throws {
         let loads = Loads()
         let shown = list(loads)
         let rest = shown.frame(of: "row")!.minY
@@ -32,15 +41,12 @@ import UIKit
         // The content follows the finger.
         #expect(shown.frame(of: "row")!.minY == rest + 99)
         shown.touch(.ended, 200, 400)
-        await started(loads, 1)
+        try await started(loads, 1)
         shown.update()
         shown.advance(by: 1)
         #expect(loads.count == 1 && shown.frame(of: "row")!.minY == rest + 49)
         loads.ends[0].resume()
-        while shown.frame(of: "row")!.minY != rest {
-            await Task.yield()
-            shown.update()
-        }
+        try await until({ shown.frame(of: "row")!.minY == rest }, { shown.update() })
         shown.advance(by: 1)
         shown.advance(by: 1)
         #expect(!shown.graph.clock.isTicking)
@@ -58,16 +64,15 @@ import UIKit
         #expect(loads.count == 0 && shown.frame(of: "row") == rest)
     }
 
-    @Test func keysAndAssistiveProgramsLoadAnew() async {
+    @Test func keysAndAssistiveProgramsLoadAgain() async throws {
         let loads = Loads()
         let shown = list(loads)
         #expect(shown.graph.press(GtkSupport.KeyPress(character: nil, name: "F5", modifiers: [])))
-        await started(loads, 1)
+        try await started(loads, 1)
         // One at a time.
         #expect(shown.graph.press(GtkSupport.KeyPress(character: "r", name: "r", modifiers: .control)))
         loads.ends[0].resume()
-        while !(loads.count == 2) {
-            await Task.yield()
+        try await until({ loads.count == 2 }) {
             shown.update()
             shown.press("Refresh")
         }

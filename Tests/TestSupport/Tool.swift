@@ -18,22 +18,25 @@ package enum Tool {
         package var description: String
     }
 
-    /// The program's place in `PATH`, or `nil`.
+    /// The program's place in `PATH`, or `nil`; a path stays as it is.
     ///
     /// - Throws: ``Failure`` for a program that `Scripts/programs` does not list for the tests: it may be on this
-    ///   machine, but missing on the next.
+    ///   machine, but missing on the next. Programs that we build are not listed.
     package static func path(of name: String) throws -> String? {
-        if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
-        guard TestPrograms.names.contains(name) else {
+        let isSystems = !name.contains("/") || systemFolders.contains { name.hasPrefix($0) }
+        guard !isSystems || TestPrograms.names.contains(URL(fileURLWithPath: name).lastPathComponent) else {
             throw Failure(
                 description: "\(name) is not a program of the tests: add it to Scripts/programs, and its package")
         }
+        if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
         let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs a program to its end.
+    private static let systemFolders = ["/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"]
+
+    /// Runs a program to its end. If it hangs, it is killed after ten minutes, and its status is 137.
     ///
     /// Output goes through unnamed files, so that neither side can fill a pipe and wait for the other.
     ///
@@ -55,7 +58,7 @@ package enum Tool {
         process.standardInput = try input.map { try ScratchFile($0).handle } ?? FileHandle.nullDevice
         process.standardOutput = output.handle
         process.standardError = errors.handle
-        try process.run()
+        try process.run(withinSeconds: 600)
         process.waitUntilExit()
         let signaled = process.terminationReason == .uncaughtSignal
         return Output(
@@ -89,7 +92,7 @@ private enum TestPrograms {
         let output = Pipe()
         list.standardOutput = output
         do {
-            try list.run()
+            try list.run(withinSeconds: 60)
             let names = try output.fileHandleForReading.readToEnd() ?? Data()
             list.waitUntilExit()
             return Set(String(decoding: names, as: UTF8.self).split(separator: "\n").map(String.init))

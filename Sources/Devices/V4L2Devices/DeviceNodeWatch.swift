@@ -1,3 +1,4 @@
+import FileWatching
 import Foundation
 import Locking
 
@@ -33,29 +34,12 @@ final class DeviceNodeWatch: Sendable {
         while true {
             let ready = poll(&poller, 1, isChanged ? 100 : -1)
             if ready > 0 {
-                guard let names = Self.readNames(descriptor) else { return }
+                guard let names = FolderEvents.names(in: descriptor) else { return }
                 isChanged = isChanged || names.contains { $0.hasPrefix("video") }
             } else if ready == 0, isChanged {
                 isChanged = false
                 for handler in handlers.withLock({ $0 }) { handler() }
             }
-        }
-    }
-
-    /// The file names in the pending events; `nil` if the watch is broken.
-    private static func readNames(_ descriptor: Int32) -> [String]? {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
-            let count = read(descriptor, bytes.baseAddress, bytes.count)
-            guard count > 0 else { return errno == EINTR ? [] : nil }
-            var names: [String] = []
-            var offset = 0
-            while offset + MemoryLayout<inotify_event>.size <= count {
-                let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
-                let start = offset + MemoryLayout<inotify_event>.size
-                offset = start + Int(event.len)
-                names.append(String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self))
-            }
-            return names
         }
     }
 }

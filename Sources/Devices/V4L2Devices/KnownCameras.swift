@@ -3,10 +3,10 @@ import Glibc
 import LinuxVideo
 import Locking
 
-/// What the cameras that are there have said about themselves, so that they are not asked again at every look.
+/// What the present cameras have said about themselves, so that they are not queried each time.
 ///
-/// A camera is described anew when its node was made anew, as when it is plugged in again, or when what is set has
-/// changed: the colors, and the sizes of a receiver, depend on it.
+/// A camera is queried again when its node is new, as after it was plugged in again, or when its settings have changed:
+/// the colors, and the sizes of a receiver, depend on them.
 final class KnownCameras: Sendable {
     /// What a description depends on.
     private struct Moment: Hashable {

@@ -7,8 +7,8 @@ import NewFiles
 
 /// The file that a movie is written to: appended to, synced in the background, and never left torn.
 ///
-/// It gets its name with the first bytes, so that nobody finds an empty movie, and a file that it replaces is there until
-/// then.
+/// It gets its name with the first bytes, so that an empty movie is never visible, and a file that it replaces is there
+/// until then.
 ///
 /// Used by one thread; syncing runs on a queue of its own, because a flash card can take seconds for it.
 final class MovieOutputFile {
@@ -22,7 +22,7 @@ final class MovieOutputFile {
     /// Whether a file with another order has taken its place.
     private var isReplaced = false
     /// The last bytes before ``size``, as they were written: they tell whether another program has truncated the file or
-    /// written another one over it; not a change further ahead. What the system knows of its size is no proof, because the
+    /// written another one over it; not a change further ahead. The file's size proves nothing, because the
     /// next write makes it as large again.
     private var tail: [UInt8] = []
     private static let tailSize = 64

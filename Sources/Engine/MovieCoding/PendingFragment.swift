@@ -180,7 +180,7 @@ extension BoxWriter {
             for sample in samples {
                 $0.write(sample.duration)
                 $0.write(sample.size)
-                // Depends on no other; or depends on others and is no key frame.
+                // A key frame depends on no other frame; all others do.
                 $0.write(sample.isKey ? UInt32(0x0200_0000) : 0x0101_0000)
                 $0.write(sample.compositionOffset)
             }

@@ -72,7 +72,7 @@ struct ComponentReader {
             let isShown = !isLight || component == alpha
             for x in 0..<count {
                 let value = Float(bitPattern: memory.words[x])
-                // What is no number, like what is below 0, becomes black.
+                // NaN and negatives become black.
                 let level = value > 0 ? Int(min(value, 1) * 65_535) : 0
                 target[x] = isShown ? UInt8(level >> 8) : Self.shown[level]
             }

@@ -52,25 +52,8 @@ package final class FolderWatch: Sendable {
         while true {
             let ready = poll(&pollers, nfds_t(pollers.count), -1)
             if ready < 0, errno == EINTR { continue }
-            guard ready > 0, pollers[1].revents == 0, let names = readNames(events) else { return }
+            guard ready > 0, pollers[1].revents == 0, let names = FolderEvents.names(in: events) else { return }
             if !names.isEmpty { handler(names) }
-        }
-    }
-
-    /// The names in the pending events; `nil` if the watch is broken.
-    private static func readNames(_ descriptor: Int32) -> [String]? {
-        withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { bytes in
-            let count = read(descriptor, bytes.baseAddress, bytes.count)
-            guard count > 0 else { return errno == EINTR || errno == EAGAIN ? [] : nil }
-            var names: [String] = []
-            var offset = 0
-            while offset + MemoryLayout<inotify_event>.size <= count {
-                let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
-                let start = offset + MemoryLayout<inotify_event>.size
-                offset = start + Int(event.len)
-                names.append(String(decoding: bytes[start..<offset].prefix { $0 != 0 }, as: UTF8.self))
-            }
-            return names
         }
     }
 }

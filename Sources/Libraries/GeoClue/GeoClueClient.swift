@@ -27,7 +27,7 @@ package enum GeoClueError: Error {
 
 /// A client of the GeoClue service, which is started while this object lives. Every call blocks.
 package final class GeoClueClient: @unchecked Sendable {  // GIO's connection may be used by any thread
-    /// How precise the place shall be.
+    /// Requested accuracy.
     package enum Accuracy: UInt32, Sendable {
         case city = 4
         case neighborhood = 5

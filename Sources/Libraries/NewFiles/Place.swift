@@ -31,7 +31,8 @@ package struct Place {
     /// With the byte that ends it. Source: Linux, path_resolution(7).
     package static let pathLimit = Int(PATH_MAX)
 
-    /// A new name beside the file, for what is not it yet: the file's own with more around it, unless that is too long.
+    /// A new hidden name in the same folder, for a file that is not complete: it contains the file's name unless that
+    /// is too long.
     package func newHiddenPath() -> String {
         let end = String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16) + Self.suffix
         let named = ".\(name).\(end)"

@@ -8,17 +8,12 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["DIALOG_ANSWER"] != nil, "needs a desktop with a portal"))
 struct CameraPortalTests {
     private func setPermission(_ answer: String) throws {
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: "/usr/bin/gdbus")
         let store = "org.freedesktop.impl.portal.PermissionStore"
-        program.arguments = [
+        let arguments = [
             "call", "--session", "--dest", store, "--object-path", "/" + store.replacingOccurrences(of: ".", with: "/"),
             "--method", store + ".SetPermission", "devices", "true", "camera", "", "['\(answer)']",
         ]
-        program.standardOutput = FileHandle.nullDevice
-        try program.run()
-        program.waitUntilExit()
-        #expect(program.terminationStatus == 0)
+        try Tool.output("gdbus", arguments)
     }
 
     @Test func theAnswerIsYes() async {

@@ -145,7 +145,7 @@ extension OnTheSimulatedPhone {
                 AVCapturePhotoSettings(), of: studio.output, studio.camera, pressTime: pressTime, delegate: delegate
             ) { (request, exposures) in
                 hangs.signal()
-                end.wait()
+                #expect(end.wait(timeout: .now() + 60) == .success)
                 request.deliver(Self.photo(of: request))
                 return exposures
             }
@@ -153,7 +153,7 @@ extension OnTheSimulatedPhone {
             studio.output.recentFrames.capture(RecentFrames.Press(time: pressTime)) { result in
                 request.expose(result.map { PhotoExposure.exposures(of: $0, for: request.settings) })
             }
-            hangs.wait()
+            try #require(hangs.wait(timeout: .now() + 60) == .success)
             PhotoWatch.follow(request)
             studio.output.watchLimits.withLock { $0 = limits }
             // One that waits behind it is made when it is left behind.

@@ -37,6 +37,7 @@ extension OnTheSimulatedPhone {
                 #expect(!found.isVideoStabilizationModeSupported(.standard))
             }
             let microphone = try #require(AVCaptureDevice(uniqueID: "simulated:microphone"))
+            #expect(!microphone.formats.isEmpty)
             #expect(microphone.formats.allSatisfy { !$0.isVideoStabilizationModeSupported(.off) })
         }
 

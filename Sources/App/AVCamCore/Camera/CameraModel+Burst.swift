@@ -36,7 +36,7 @@ extension CameraModel {
                     if failure != nil { break }
                     let exposed = Outcome<Void>()
                     group.addTask { [service] in
-                        // After a failure, nobody waits for the exposure any longer. Only the first result counts.
+                        // After a failure, the exposure is no longer awaited. Only the first result counts.
                         defer { exposed.set(.failure(CancellationError())) }
                         do {
                             return .success(

@@ -33,7 +33,7 @@ extension CameraModel {
         }
     }
 
-    /// Switches to a camera that nobody has chosen now: what the person prefers stays as it is.
+    /// Switches to a camera that the person has not chosen: the preference stays as it is.
     func takeCamera(_ id: String) async {
         guard canSwitchCamera else { return }
         await switching { try await $0.service.selectCamera(id, isChoice: false) }

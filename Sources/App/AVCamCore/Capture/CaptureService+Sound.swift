@@ -44,7 +44,7 @@ extension CaptureService {
 
     /// Tries again to record with sound, after the microphone could not be used or was missing.
     ///
-    /// - Throws: ``CameraError``, `AVError`; nothing changes. That there is still no sound is no error:
+    /// - Throws: ``CameraError``, `AVError`; nothing changes. Sound that is still missing is not an error:
     ///   ``soundProblem`` says so.
     func mendSound() throws {
         guard var setup, setup.missingSound != nil else { return }

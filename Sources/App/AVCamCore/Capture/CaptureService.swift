@@ -2,7 +2,7 @@ import AVFoundation
 
 /// The app's capture session and all work on it, away from the main thread.
 ///
-/// Configuring and starting a session blocks. The actor therefore runs on its own queue, so that nobody else waits.
+/// Configuring and starting a session blocks. The actor therefore runs on its own queue, so that others do not wait.
 package actor CaptureService {
     /// What happens without a request.
     package enum Event: Sendable {

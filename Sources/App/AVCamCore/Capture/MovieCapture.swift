@@ -86,7 +86,7 @@ extension CMTime {
     }
 }
 
-/// Follows one recording, and keeps its result until somebody asks for it.
+/// Follows one recording, and keeps its result until it is asked for.
 private final class RecordingDelegate: NSObject, AVCaptureFileOutputRecordingDelegate, Sendable {
     private let ended = Outcome<Movie>()
     /// Why the recording was abandoned, if it was.

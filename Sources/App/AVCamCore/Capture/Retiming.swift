@@ -31,7 +31,7 @@ struct Retiming {
         }
     }
 
-    /// When a frame is shown; `nil` for one that is left out. A frame that is taken must be told to ``take(_:at:)``.
+    /// When a frame is shown; `nil` for one that is left out. Call ``take(_:at:)`` for each frame used.
     func time(of captured: CMTime) -> CMTime? {
         guard let last else { return .zero }
         switch rule {

@@ -67,7 +67,7 @@ final class SessionNotifications: Sendable {
         }
     }
 
-    /// Runs a call that may fail with a notification. Such a failure is returned and is no event.
+    /// Runs a call that may fail with a notification. Such a failure is returned, and not reported as an event.
     ///
     /// - Returns: the error that the call ended with.
     func collect(_ body: () -> Void) -> (any Error)? {

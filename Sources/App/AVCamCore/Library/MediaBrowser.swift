@@ -14,7 +14,7 @@ package final class MediaBrowser {
     package private(set) var isLoaded = false
     /// The pending deletion, which can still be undone.
     package internal(set) var deletion: MediaDeletion?
-    /// The last error, until somebody removes it.
+    /// The last error; the screen that shows it sets it to `nil`.
     package var problem: Message?
 
     @ObservationIgnored let platform: any LibraryPlatform
@@ -51,7 +51,7 @@ package final class MediaBrowser {
         let lists = Self.lists(of: platform)
         follower = Task { [weak self] in
             for await list in lists {
-                // A list can have been on its way when somebody stopped it.
+                // A list can have been on its way when `stop()` was called.
                 guard let self, !Task.isCancelled else { return }
                 take(list)
             }

@@ -7,7 +7,7 @@ import Photos
 /// | item | what an edit changes |
 /// | --- | --- |
 /// | JPEG photo | its orientation; the compressed picture is the same |
-/// | other photo | its picture is compressed anew |
+/// | other photo | its picture is compressed again |
 /// | movie | its matrix, or which of its compressed pictures are shown and for how long |
 /// | Live Photo | is not edited: the library would show a photo alone |
 /// | animation | is not edited: one of its pictures would be left |

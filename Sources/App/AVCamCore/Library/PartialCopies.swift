@@ -17,7 +17,7 @@ package struct PartialCopies: Sendable {
         self.notes = notes
     }
 
-    /// Calls `body` with a new hidden name in a folder. What has that name afterwards is removed.
+    /// Calls `body` with a new hidden name in a folder. A file of that name is removed afterwards.
     func withPartial<Result>(in folder: URL, _ body: (URL) throws -> Result) throws -> Result {
         let id = UUID().uuidString
         let partial = folder.appendingPathComponent(".\(id).part")
@@ -44,7 +44,7 @@ package struct PartialCopies: Sendable {
     /// - Returns: a locked descriptor; negative if there is none.
     private func write(_ path: String, to note: URL) -> Int32 {
         try? FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-        // Whoever looks for notes of dead programs finds it by a name that it has only once it is locked.
+        // It gets the name by which notes of dead programs are found only once it is locked.
         let hidden = notes.appendingPathComponent("." + note.lastPathComponent)
         let descriptor = open(hidden.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return -1 }
@@ -58,7 +58,7 @@ package struct PartialCopies: Sendable {
         return -1
     }
 
-    /// Removes what programs left that are not there any more. What is on a disk that is not there waits for it.
+    /// Removes the leftovers of dead programs. Those on a disk that is not there are removed when it is.
     package func removeAbandoned() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: notes.path)) ?? [] {
             let note = notes.appendingPathComponent(name)

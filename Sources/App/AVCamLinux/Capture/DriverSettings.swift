@@ -87,7 +87,7 @@ package struct DriverSettings {
         guard refusals.isEmpty else { throw Problem(.refusal, refusals.joined(separator: " ")) }
     }
 
-    /// What can be set again later, one `name=value` in each line. What the camera sets itself is left out.
+    /// What can be set again later, one `name=value` in each line. Values that the camera sets itself are left out.
     package var profile: String { controls.compactMap(Self.profileLine).map { $0 + "\n" }.joined() }
 
     /// An item of a menu has its name there, as its number may be another item's name.
@@ -98,7 +98,7 @@ package struct DriverSettings {
 
     /// The wishes in a ``profile``. Empty lines and those that begin with # are skipped.
     ///
-    /// - Throws: ``Problem`` for a line that is no `name=value`.
+    /// - Throws: ``Problem`` for a line other than `name=value`.
     package static func wishes(inProfile text: String) throws(Problem) -> [(name: String, value: String)] {
         var wishes: [(name: String, value: String)] = []
         for line in text.split(whereSeparator: \.isNewline) {

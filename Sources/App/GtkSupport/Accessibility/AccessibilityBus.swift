@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A connection to the bus on which screen readers listen. GTK has one, too, but gives it to nobody.
+/// A connection to the bus on which screen readers listen. GTK has one, too, but does not share it.
 ///
 /// Source: AT-SPI2, org.a11y.Bus, org.a11y.atspi.Registry and org.a11y.atspi.Event.Object.
 @MainActor

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// An object on the accessibility bus that has a name, and is no widget.
+/// A named object on the accessibility bus, other than a widget.
 ///
 /// Source: AT-SPI2, org.a11y.atspi.Accessible; `atspi-constants.h` for the numbers of roles and states.
 @MainActor

@@ -56,11 +56,6 @@ package final class Application: Object {
 
     package func add(_ window: Window) { gtk_application_add_window(cast(), window.cast()) }
 
-    /// The window that was last used.
-    package var activeWindow: Window? {
-        gtk_application_get_active_window(cast()).map { Window(UnsafeMutableRawPointer($0)) }
-    }
-
     /// Binds keys to an action, by its detailed name: `win.mode::video`.
     package func setKeys(_ keys: [String], for action: String) {
         var keys: [UnsafePointer<CChar>?] = keys.map { UnsafePointer(strdup($0)) } + [nil]

@@ -80,7 +80,7 @@ package final class Entry: Widget {
 
     /// Called when it gets the keyboard, or loses it.
     package func onFocus(_ body: @escaping @MainActor (Bool) -> Void) {
-        // The text in the entry is what has the focus. A reference to it is made anew each time, as none is kept.
+        // The text in the entry is what has the focus. A reference to it is made each time, as none is kept.
         children.first?.on("notify::has-focus") { [weak self] in
             if let text = self?.children.first { body(text[property: "has-focus"]) }
         }

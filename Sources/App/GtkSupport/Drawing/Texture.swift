@@ -2,7 +2,7 @@ internal import CGtk
 
 /// A picture that can be drawn; it never changes.
 package final class Texture: Object {
-    /// A picture in memory that somebody else owns, used without copying: 4 bytes a pixel, red, green, blue and 255.
+    /// A picture in memory of another owner, used without copying: 4 bytes a pixel, red, green, blue and 255.
     ///
     /// - Parameters:
     ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
@@ -38,7 +38,7 @@ package final class Texture: Object {
         self.init(owned: UnsafeMutableRawPointer(texture!))
     }
 
-    /// Memory that somebody else owns, kept alive until it is released.
+    /// Memory of another owner, kept alive until it is released.
     static func bytes(_ memory: UnsafeRawPointer, count: Int, owner: any AnyObject & Sendable) -> OpaquePointer {
         g_bytes_new_with_free_func(
             memory, gsize(count), { Boxes.release($0) }, Unmanaged.passRetained(owner).toOpaque())

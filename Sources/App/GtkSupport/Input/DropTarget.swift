@@ -41,7 +41,7 @@ extension Widget {
         // In this order: a file manager gives files as text, too.
         var types = [gdk_file_list_get_type(), gdk_texture_get_type(), CGTK_TYPE_STRING]
         gtk_drop_target_set_gtypes(target, &types, gsize(types.count))
-        // Who is asked whether it takes something wants to know what that is.
+        // The target has to know the value to say whether it takes it.
         gtk_drop_target_set_preload(target, 1)
         let moved: @convention(c) (OpaquePointer?, Double, Double, gpointer?) -> GdkDragAction = { target, x, y, data in
             onMain((target, data)) { target, data in

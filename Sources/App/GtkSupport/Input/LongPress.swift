@@ -6,7 +6,7 @@ package enum LongPress: Equatable, Sendable {
     case held
     /// It has moved sideways, by this many layout units to the right.
     case slid(Double)
-    /// What was held, or has moved, is released.
+    /// A press that was held or has moved ends.
     case released
 }
 
@@ -17,7 +17,7 @@ extension Widget {
         let time: Double = Object(UnsafeMutableRawPointer(settings))[property: "gtk-long-press-time"]
         return .milliseconds(Int(time))
     }
-    /// How far a press moves until it is no click, in layout units.
+    /// A press that moves this far is a slide, not a click; in layout units.
     private static var slideWay: Double { 24 }
 
     /// Calls `body` for presses that are held or slide sideways: they do not click the button. Unlike

@@ -9,8 +9,6 @@ package class Widget: Object {
     /// Adds or removes a style class.
     package func setClass(_ name: String, _ isOn: Bool) { isOn ? addClass(name) : removeClass(name) }
 
-    package func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(cast(), name) != 0 }
-
     /// In layout units; on a dense display each is several pixels.
     package var width: Int { Int(gtk_widget_get_width(cast())) }
     package var height: Int { Int(gtk_widget_get_height(cast())) }

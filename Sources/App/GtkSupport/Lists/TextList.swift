@@ -2,9 +2,6 @@ internal import CGtk
 
 /// A list of texts that a list widget shows.
 package final class TextList: Object {
-    /// What a list widget has as the index of its selection when nothing is selected.
-    package static let noIndex = Int(GTK_INVALID_LIST_POSITION)
-
     package convenience init(_ texts: [String] = []) {
         self.init(owned: UnsafeMutableRawPointer(gtk_string_list_new(nil)))
         replace(at: 0, count: 0, with: texts)
@@ -51,8 +48,6 @@ package final class Selection: Object {
             gtk_selection_model_select_item(opaque, guint(index), 0)
         }
     }
-
-    package func all() { gtk_selection_model_select_all(opaque) }
 
     package func clear() { gtk_selection_model_unselect_all(opaque) }
 }

@@ -120,8 +120,6 @@ extension Widget {
 
     package var isFocused: Bool { gtk_widget_has_focus(cast()) != 0 }
 
-    package var isMapped: Bool { gtk_widget_get_mapped(cast()) != 0 }
-
     /// The size that it asks for.
     package var naturalSize: Size {
         var size = GtkRequisition()

@@ -39,7 +39,7 @@ extension Camera {
         return sizes.last { $0.fits(in: limit) } ?? sizes.last
     }
 
-    /// The camera's usual size is no limit: another camera may have larger ones.
+    /// The camera's usual size is not a limit: another camera may have larger ones.
     func choosePhotoSize(_ isWanted: (PictureSize) -> Bool) {
         guard let size = capabilities.photoSizes.first(where: isWanted) else { return }
         photoFeatures.maxSize = size == capabilities.usualPhotoSize ? nil : size

@@ -123,7 +123,7 @@ extension CameraWindow {
             } else if camera.countdown != nil {
                 camera.cancelCountdown()
                 announcements.say(gettext("Timer cancelled"))
-                // A press that follows is no second click.
+                // The next press is not a second click.
                 lastVideoPress = nil
             } else if camera.series != nil {
                 camera.endSeries()

@@ -42,7 +42,7 @@ final class CaptureButtons {
         ]
     }
 
-    /// What a press of the shutter that is no click does.
+    /// What a long press or a slide of the shutter does.
     private enum Press {
         case none
         case recording

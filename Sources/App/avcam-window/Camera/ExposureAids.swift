@@ -13,7 +13,7 @@ final class ExposureAids {
     private static let margin = 8.0
     /// What has the histogram's full height: so many times the average of all levels.
     private static let tallest = 4.0
-    /// One picture in so many is read: the eye wants no more.
+    /// One picture in so many is read, which is enough for the eye.
     private static let interval = 4
 
     private let widget: Widget

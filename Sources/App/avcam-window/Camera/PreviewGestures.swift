@@ -59,7 +59,7 @@ final class PreviewGestures {
                 ring.setClass("searching", settings.isAdjustingFocus || settings.isAdjustingExposure)
             },
             observe { [unowned self] in
-                // The ring is at a place of the window, and what it was put on moves away from there.
+                // The ring stays at its place in the window, while the object under it moves away.
                 if Framing(camera) != framing { hide() }
             },
         ]

@@ -35,7 +35,7 @@ final class SettingAnnouncements {
     }
 
     private struct Words: Equatable {
-        /// The camera and the mode. What another one is like is no change.
+        /// The camera and the mode. Differences between cameras are not announced.
         var context: String
         var sentence: String
     }

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// Keeps the computer from suspending during a series and during a recording, when nobody touches a key for long.
+/// Keeps the computer from suspending during a series and during a recording, when no key is pressed for long.
 final class SuspendGuard {
     private let camera: any Camera
     private let window: Window

@@ -1,7 +1,7 @@
 import AVCamCore
 import GtkSupport
 
-/// Who made the program, and under which terms.
+/// The program's authors and license.
 enum AboutWindow {
     static func present(over parent: Window) {
         if parent.presentDialog() { return }

@@ -155,7 +155,7 @@ final class ItemPlayer {
         playButton.visible = isShown
     }
 
-    /// Says where a movie stands that somebody moves, not each second of one that plays.
+    /// Announces the position when a person changes it, not each second of a movie that plays.
     private func sayMoment() {
         guard let stream, let item, stream.isPrepared else { return }
         let moment = filled(

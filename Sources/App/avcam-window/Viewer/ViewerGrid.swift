@@ -107,7 +107,7 @@ final class ViewerGrid {
 
     // MARK: Raw data
 
-    /// `nil` while nobody has looked.
+    /// `nil` until it was looked up.
     func isRaw(_ item: MediaItem) -> Bool? { raws[item] }
 
     func remember(_ item: MediaItem, isRaw: Bool) { raws[item] = isRaw }
@@ -160,8 +160,6 @@ final class ViewerGrid {
         }
         showSelection()
     }
-
-    func selectAll() { selection.all() }
 
     /// Focuses an item, or the first one; in an empty library, what leads back.
     func focus(_ item: MediaItem?) {

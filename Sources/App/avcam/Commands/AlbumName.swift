@@ -3,7 +3,7 @@ import Photos
 
 /// The title of an album, as the user types it.
 struct AlbumName {
-    /// In bytes: more is no title but a mistake.
+    /// In bytes. A longer title is a mistake.
     private static let maximumLength = 255
 
     var title: String

@@ -41,7 +41,7 @@ enum CameraPermission {
         guard AVCaptureDevice.isCameraPortalUsed,
             AVCaptureDevice.authorizationStatus(for: .video) == .notDetermined
         else { return }
-        // Who allowed it on another day is not asked, and sees no note.
+        // If access was granted earlier, there is no dialog, and no note.
         let answered = DispatchSemaphore(value: 0)
         AVCaptureDevice.requestAccess(for: .video) { _ in answered.signal() }
         if answered.wait(timeout: .now() + 0.5) == .success { return }

@@ -11,7 +11,7 @@ struct ComplianceFault: Error {
 struct ComplianceBench {
     /// How long the next frame or photo may take; a slow processor needs seconds for a photo.
     private static let timeout = Duration.seconds(10)
-    /// No test asks for so many; a recording that has them does not end by itself.
+    /// More frames than any test asks for: a recording with this limit does not end by itself.
     private static let tooManyFrames = 1_000
 
     let camera: AVCaptureDevice

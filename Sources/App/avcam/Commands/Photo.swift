@@ -143,7 +143,7 @@ struct Photo: AsyncParsableCommand {
         }
     }
 
-    /// Called at a second signal, or when saving takes too long. What is complete is the library's at its next use.
+    /// Called at a second signal, or when saving takes too long. The library adds complete photos at its next use.
     @Sendable private static func endAtOnceForLibrary() -> String {
         if Console.isErrorTerminal { Console.note("") }
         return

@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import NewFiles
 
 /// Standard output and standard error.
 enum Console {
@@ -71,15 +72,6 @@ enum Console {
     @discardableResult
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        return text.withUTF8 { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return false }
-                offset += count
-            }
-            return true
-        }
+        return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
     }
 }

@@ -46,8 +46,8 @@ struct OutputFile {
         }
     }
 
-    /// Checks that files can be created in the folder. In some, such as `/proc`, nobody can, although their permissions
-    /// allow it; others have no room for a single byte.
+    /// Checks that files can be created in the folder. In some, such as `/proc`, no program can, although their
+    /// permissions allow it; others have no room for a single byte.
     ///
     /// - Throws: ``Failure`` with status 73 or 74.
     func checkFolder() throws(Failure) {
@@ -94,7 +94,7 @@ struct OutputFile {
         }
     }
 
-    /// Writes the file: it gets its name when it is complete and synced, so that nobody sees half of it.
+    /// Writes the file: it gets its name when it is complete and synced, so that an incomplete file is never visible.
     ///
     /// - Parameter signals: end the writing to a pipe that is no longer read.
     /// - Throws: ``Failure`` with status 73, 74 or 130; an old file is then untouched.
@@ -124,17 +124,7 @@ struct OutputFile {
     var isStream: Bool { kind == .stream }
 
     private func writeAll(_ data: Data, to descriptor: Int32) throws(Failure) {
-        let isWritten = data.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return false }
-                offset += count
-            }
-            return true
-        }
-        if !isWritten { throw failure(errno) }
+        guard data.withUnsafeBytes({ NewFiles.writeAll($0, to: descriptor) }) else { throw failure(errno) }
     }
 
     private var kind: Kind {

@@ -28,7 +28,7 @@ final class StopSignals: Sendable {
     /// - Parameter ending: says what becomes of the work, just before the program ends because of the second signal, or
     ///   because no thread can be started.
     init(ending: @escaping @Sendable () -> String?) {
-        // Whoever reads what is printed may go away; the capture goes on.
+        // The reader of a pipe may close it; the capture continues.
         signal(SIGPIPE, SIG_IGN)
         let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
         self.requests = requests
@@ -74,7 +74,7 @@ final class StopSignals: Sendable {
     /// Sleeps until a given time, or until the first signal.
     func sleep(until moment: ContinuousClock.Instant) async {
         guard moment > .now else { return }
-        // A signal cancels the sleep, which is no error.
+        // A signal cancels the sleep, which is not an error.
         let sleep = Task { try? await Task.sleep(until: moment) }
         let isTooLate = first.value.withLock { value in
             sleeper.value.withLock { $0 = sleep }

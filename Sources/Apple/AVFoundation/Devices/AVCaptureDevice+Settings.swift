@@ -167,7 +167,7 @@ extension AVCaptureDevice {
 }
 
 extension CGPoint {
-    /// The nearest point from (0, 0) to (1, 1); what is no number is in the middle.
+    /// The nearest point from (0, 0) to (1, 1); NaN becomes 0.5.
     var inPicture: CGPoint {
         func nearest(_ value: CGFloat) -> CGFloat { value.isNaN ? 0.5 : min(max(value, 0), 1) }
         return CGPoint(x: nearest(x), y: nearest(y))

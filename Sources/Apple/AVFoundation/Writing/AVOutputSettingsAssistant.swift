@@ -16,7 +16,7 @@ public struct AVOutputSettingsPreset: RawRepresentable, Hashable, Sendable {
     public static let hevc1920x1080 = Self(rawValue: "AVOutputSettingsPresetHEVC1920x1080")
     public static let hevc3840x2160 = Self(rawValue: "AVOutputSettingsPresetHEVC3840x2160")
 
-    fileprivate var facts: (size: CMVideoDimensions, codec: AVVideoCodecType)? {
+    fileprivate var facts: (size: CMVideoDimensions, codec: AVOutputSettingsAssistant.Codec)? {
         switch self {
         case .preset640x480: (CMVideoDimensions(width: 640, height: 480), .h264)
         case .preset960x540: (CMVideoDimensions(width: 960, height: 540), .h264)
@@ -42,8 +42,17 @@ public final class AVOutputSettingsAssistant: NSObject, Sendable {
         var minimumDuration = CMTime(value: 1, timescale: 30)
     }
 
+    /// What pictures are compressed with, and how many bits it needs.
+    fileprivate struct Codec {
+        let type: AVVideoCodecType
+        let bitsPerPixel: Double
+
+        static let h264 = Codec(type: .h264, bitsPerPixel: 0.1)
+        static let hevc = Codec(type: .hevc, bitsPerPixel: 0.1 / 1.5)
+    }
+
     private let size: CMVideoDimensions
-    private let codec: AVVideoCodecType
+    private let codec: Codec
     private let state = Mutex(State())
 
     /// - Returns: `nil` for a preset that is not available.
@@ -52,7 +61,7 @@ public final class AVOutputSettingsAssistant: NSObject, Sendable {
         self.init(facts.size, facts.codec)
     }
 
-    private init(_ size: CMVideoDimensions, _ codec: AVVideoCodecType) { (self.size, self.codec) = (size, codec) }
+    private init(_ size: CMVideoDimensions, _ codec: Codec) { (self.size, self.codec) = (size, codec) }
 
     /// All that there are.
     public class func availableOutputSettingsPresets() -> [AVOutputSettingsPreset] {
@@ -106,9 +115,9 @@ public final class AVOutputSettingsAssistant: NSObject, Sendable {
         let size = fittedSize
         let duration = sourceVideoAverageFrameDuration
         let rate = duration.isNumeric && duration > .zero ? min(max(1 / duration.seconds, 1), 240) : 30
-        let bits = Double(size.width) * Double(size.height) * rate * (codec == .hevc ? 0.1 / 1.5 : 0.1)
+        let bits = Double(size.width) * Double(size.height) * rate * codec.bitsPerPixel
         return [
-            AVVideoCodecKey: codec, AVVideoWidthKey: Int(size.width), AVVideoHeightKey: Int(size.height),
+            AVVideoCodecKey: codec.type, AVVideoWidthKey: Int(size.width), AVVideoHeightKey: Int(size.height),
             AVVideoCompressionPropertiesKey: [
                 AVVideoAverageBitRateKey: Int(bits.rounded()), AVVideoExpectedSourceFrameRateKey: Int(rate.rounded()),
             ],

@@ -6,7 +6,28 @@ package struct ParameterSets: Sendable, Equatable {
         case h264, hevc
 
         /// The box of a movie's sample description.
-        package var box: String { self == .h264 ? "avcC" : "hvcC" }
+        package var box: String {
+            switch self {
+            case .h264: "avcC"
+            case .hevc: "hvcC"
+            }
+        }
+
+        /// The kind of the unit that is an SPS.
+        fileprivate var sequenceKind: UInt8 {
+            switch self {
+            case .h264: 7
+            case .hevc: 33
+            }
+        }
+
+        /// A unit's kind, from its first byte.
+        fileprivate func kind(_ header: UInt8) -> UInt8 {
+            switch self {
+            case .h264: header & 0x1f
+            case .hevc: header >> 1 & 0x3f
+            }
+        }
     }
 
     package var codec: Codec
@@ -64,7 +85,10 @@ package struct ParameterSets: Sendable, Equatable {
         guard [1, 2, 4].contains(lengthSize), units.allSatisfy({ !$0.isEmpty && $0.count <= 0xffff }),
             let sequence = sequenceFacts
         else { return nil }
-        return codec == .h264 ? h264Record(sequence) : hevcRecord(sequence)
+        return switch codec {
+        case .h264: h264Record(sequence)
+        case .hevc: hevcRecord(sequence)
+        }
     }
 
     private func h264Record(_ facts: SequenceParameters) -> [UInt8]? {
@@ -100,12 +124,10 @@ package struct ParameterSets: Sendable, Equatable {
 
     /// What the first SPS says; `nil` without one, or for one that is cut off.
     package var sequenceFacts: SequenceParameters? {
-        units(of: codec == .h264 ? 7 : 33).first.flatMap { SequenceParameters(codec, $0) }
+        units(of: codec.sequenceKind).first.flatMap { SequenceParameters(codec, $0) }
     }
 
-    private func units(of kind: UInt8) -> [[UInt8]] {
-        units.filter { ($0[0] >> (codec == .h264 ? 0 : 1)) & (codec == .h264 ? 0x1f : 0x3f) == kind }
-    }
+    private func units(of kind: UInt8) -> [[UInt8]] { units.filter { codec.kind($0[0]) == kind } }
 
     /// The units, each after its length in two bytes.
     private static func counted(_ units: [[UInt8]]) -> [UInt8] {

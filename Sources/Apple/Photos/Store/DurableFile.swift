@@ -1,6 +1,7 @@
 internal import CLinux
 import Foundation
 import Glibc
+import NewFiles
 
 /// File operations whose result is on disk when they return.
 enum DurableFile {
@@ -161,17 +162,7 @@ enum DurableFile {
     }
 
     private static func writeAll(_ data: Data, to descriptor: Int32, path: String) throws(FileError) {
-        let failure: FileError? = data.withUnsafeBytes { bytes in
-            var offset = 0
-            while offset < bytes.count {
-                let count = Glibc.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                if count <= 0 { return FileError(path) }
-                offset += count
-            }
-            return nil
-        }
-        if let failure { throw failure }
+        guard data.withUnsafeBytes({ NewFiles.writeAll($0, to: descriptor) }) else { throw FileError(path) }
     }
 
     private static func copyAll(from input: Int32, to output: Int32, path: String) throws(FileError) {

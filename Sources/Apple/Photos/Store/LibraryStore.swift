@@ -193,7 +193,7 @@ final class LibraryStore: Sendable {
         noteAdopted(adopted)
     }
 
-    /// Whether the disk takes no more from this user, so that what is there has to do.
+    /// Whether the disk is full for this user, so that the catalogue can only be read as it is.
     func isForWantOfSpace(_ error: any Error) -> Bool {
         if error is DamagedCatalogue { return false }
         return photosError(error).code == .notEnoughSpace || (error as? SQLiteError)?.isRefusedWrite == true

@@ -31,8 +31,6 @@ package final class AnimationCompletion: Sendable {
         tellIfOver()
     }
 
-    package var hasRunning: Bool { state.withLock { $0.running > 0 } }
-
     private func tellIfOver() {
         let (block, isFinished) = state.withLock { state -> ((@Sendable (Bool) -> Void)?, Bool) in
             guard state.isSealed, state.running == 0 else { return (nil, false) }

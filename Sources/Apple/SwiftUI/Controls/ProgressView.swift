@@ -1,12 +1,12 @@
 /// Shows that something goes on, or how far it is. Source: Apple, ProgressView.
 public nonisolated struct ProgressView<Label: View, CurrentValueLabel: View> {
-    /// From 0 to 1; `nil` for something of which nobody knows how far it is.
+    /// From 0 to 1; `nil`: progress unknown.
     let fraction: Double?
     let label: Label?
     let current: CurrentValueLabel?
 
     private init(_ fraction: Double?, _ label: Label?, _ current: CurrentValueLabel?) {
-        // A value that is not a number is shown as none that is done.
+        // NaN shows no progress.
         self.fraction = fraction.map { $0.isNaN ? 0 : min(max($0, 0), 1) }
         (self.label, self.current) = (label, current)
     }

@@ -23,7 +23,7 @@ public enum ColorRenderingMode: Hashable, Sendable {
     case extendedLinear
 }
 
-/// A value of a canvas: another one is drawn anew.
+/// What a canvas draws. A changed value is drawn again.
 final class CanvasDrawing: @unchecked Sendable {  // drawn on the main thread
     let isOpaque: Bool
     let draw: (inout GraphicsContext, CGSize) -> Void

@@ -14,7 +14,7 @@ extension GeometryEffect {
 }
 
 extension ViewModifier where Body == Never {
-    /// Effects are made of no other views.
+    /// An effect has no body.
     public func body(content: Content) -> Never { fatalError("\(Self.self) is not made of other views") }
 }
 

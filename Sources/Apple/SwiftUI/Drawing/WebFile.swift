@@ -89,7 +89,7 @@ private final class Transfers: NSObject, URLSessionDataDelegate, Sendable {
                     state.transfers[id] = Transfer(url: url, limit: limit, end: end)
                     return true
                 }
-                // The end of a transfer that is not known would be told to nobody.
+                // A transfer that was cancelled before it was registered ends here: nothing else resumes the caller.
                 if begins { task.resume() } else { end.resume(throwing: CancellationError()) }
             }
         } onCancel: {

@@ -11,7 +11,7 @@
 }
 
 extension View where Body == Never {
-    /// Views that are made of no others have no body.
+    /// A primitive view has no body.
     public var body: Never { fatalError("\(Self.self) is not made of other views") }
 }
 

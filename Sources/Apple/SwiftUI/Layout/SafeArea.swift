@@ -57,7 +57,7 @@ private final class IgnoringSafeAreaItem: PassingItem {
         child.place(CGPoint(x: area.midX - size.width / 2, y: area.midY - size.height / 2), proposal)
     }
 
-    /// The room that the view was offered where it takes it, its own size elsewhere.
+    /// The size that the view was offered in the directions that it fills, and its own size in the others.
     private var offered: CGSize { frame.size }
 }
 

@@ -11,7 +11,7 @@ extension Never: TabContent {
 }
 
 extension TabContent where Body == Never {
-    /// Tabs are made of no others.
+    /// A tab has no body.
     public var body: Never { fatalError("\(Self.self) is not made of other tabs") }
 }
 

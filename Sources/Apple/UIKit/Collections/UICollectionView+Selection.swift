@@ -36,7 +36,7 @@ extension UICollectionView {
         }
     }
 
-    /// Whether a person may choose an item: what was said when the finger came, or is said now for the keyboard.
+    /// Whether a person may choose an item: the delegate's answer at touch-down, or now for the keyboard.
     private func mayPress(_ path: IndexPath) -> Bool {
         pressHighlight.answer(for: path) ?? (listener?.collectionView(self, shouldHighlightItemAt: path) != false)
     }

@@ -3,12 +3,6 @@ import GtkSupport
 
 /// A view that a collection view shows more than once. Source: Apple, UICollectionReusableView.
 open class UICollectionReusableView: UIView {
-    /// Makes views of subclasses, as `UITableViewCell.Made` makes cells.
-    @_spi(Linux) open class Made: UICollectionReusableView {
-        public required override init(frame: CGRect) { super.init(frame: frame) }
-        public required init?(coder: NSCoder) { nil }
-    }
-
     open internal(set) var reuseIdentifier: String?
 
     public override init(frame: CGRect) { super.init(frame: frame) }
@@ -65,12 +59,6 @@ open class UICollectionReusableView: UIView {
 
 /// An item of a collection view. Source: Apple, UICollectionViewCell.
 open class UICollectionViewCell: UICollectionReusableView {
-    /// As ``UICollectionReusableView/Made``; a cell of another static type would count as none.
-    @_spi(Linux) open class MadeCell: UICollectionViewCell {
-        public required override init(frame: CGRect) { super.init(frame: frame) }
-        public required init?(coder: NSCoder) { nil }
-    }
-
     /// The content; it fills the cell.
     public let contentView = UIView(frame: .zero)
     /// Called when the cell is pressed.

@@ -147,29 +147,29 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Linux: asked by nobody, as windows have any shape.
+    /// Linux: never called, as windows have any shape.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var shouldAutorotate: Bool { true }
-    /// Linux: asked by nobody, as there is no status bar.
+    /// Linux: never called, as there is no status bar.
     open var prefersStatusBarHidden: Bool { false }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// Linux: without effect, as there is no status bar.
     open func setNeedsStatusBarAppearanceUpdate() {}
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var preferredStatusBarUpdateAnimation: UIStatusBarAnimation { .fade }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var childForStatusBarStyle: UIViewController? { nil }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var childForStatusBarHidden: UIViewController? { nil }
-    /// Linux: asked by nobody.
+    /// Linux: never called.
     open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
-    /// Linux: asked by nobody, as the edges of a window have no gestures of the system's.
+    /// Linux: never called, as the edges of a window have no gestures of the system's.
     open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
     /// Linux: without effect, as ``prefersHomeIndicatorAutoHidden``.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}

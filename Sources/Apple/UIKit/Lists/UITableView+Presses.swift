@@ -49,7 +49,7 @@ extension UITableView {
         }
     }
 
-    /// Whether a person may choose a row: what was said when the finger came, or is said now for the keyboard.
+    /// Whether a person may choose a row: the delegate's answer at touch-down, or now for the keyboard.
     private func mayPress(_ path: IndexPath) -> Bool {
         pressHighlight.answer(for: path) ?? (listener?.tableView(self, shouldHighlightRowAt: path) != false)
     }

@@ -35,15 +35,6 @@ open class UITableViewCell: UIView {
         case `default` = 3
     }
 
-    /// Makes cells of subclasses that are only known at run time: its initializer is at the same place in a class's table
-    /// as that of the cell. Open, or the compiler would take its own initializer for the only one.
-    @_spi(Linux) open class Made: UITableViewCell {
-        public required override init(style: CellStyle, reuseIdentifier: String?) {
-            super.init(style: style, reuseIdentifier: reuseIdentifier)
-        }
-        public required init?(coder: NSCoder) { nil }
-    }
-
     public let contentView = UIView(frame: .zero)
     private(set) final var style = CellStyle.default
     open private(set) var reuseIdentifier: String?

@@ -180,12 +180,6 @@ open class UILabel: UIView {
     /// How high the text is in a width.
     package func height(forWidth width: CGFloat) -> CGFloat { size(in: width).height }
 
-    /// From the top of the bounds to the first baseline, at the present size.
-    package var firstBaselineOffset: CGFloat {
-        let layout = fitted()
-        return (bounds.height - CGFloat(layout.size.height)) / 2 + CGFloat(layout.firstBaseline)
-    }
-
     /// From the top of the bounds to the last baseline, at the present size.
     package var lastBaselineOffset: CGFloat {
         let layout = fitted()

@@ -112,10 +112,6 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {  // constant
         changed { $0.design = design }
     }
 
-    package func withWeight(_ weight: UIFont.Weight) -> UIFontDescriptor { changed { $0.weight = weight } }
-
-    package func withMonospacedDigits() -> UIFontDescriptor { changed { $0.hasMonospacedDigits = true } }
-
     open var pointSize: CGFloat { content.size }
 
     open var symbolicTraits: UIFontDescriptor.SymbolicTraits {

@@ -41,7 +41,7 @@ final class ShakenScene {
         }
     }
 
-    /// - Parameter width: that of which the shake is a part.
+    /// - Parameter width: the plane's width in pixels; the shake is given as a fraction of it.
     private static func map(
         _ source: CVPixelBuffer.Plane, _ target: CVPixelBuffer.Plane, _ shake: HandShake.Motion, width: Double
     ) -> motion_map {

@@ -31,7 +31,7 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// What is around its devices; `nil` for those of the machine that the program runs on.
     var surroundings: (any Surroundings)? { get }
 
-    /// Whoever must allow its devices before it has any; `nil` if nobody is asked.
+    /// Who grants access to its devices; `nil` if no permission is needed.
     var permissionDesk: (any PermissionDesk)? { get }
 
     /// The kinds of devices that are nodes below `/dev` here, whose permissions decide who may use them.

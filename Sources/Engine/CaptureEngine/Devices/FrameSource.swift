@@ -48,11 +48,11 @@ package struct SourceConfiguration: Sendable {
 package enum SourceEvent: Sendable {
     /// A frame, or a block of sound.
     case sample(CMSampleBuffer)
-    /// A frame that the device made and nobody will see: the driver skipped it, it was damaged, or no buffer was free.
+    /// A lost frame: the driver skipped it, it was damaged, or no buffer was free.
     case dropped(timestamp: CMTime, reason: DropReason)
     /// The depth of the frame before it, made by ``DepthSamples``. Only from a ``DepthSource`` that was asked for it.
     case depth(CMSampleBuffer)
-    /// Depth that was due and nobody will see.
+    /// Lost depth data.
     case depthDropped(timestamp: CMTime, reason: DropReason)
     /// The device is gone or broken; nothing more comes. The last event.
     case failed(CaptureError)
@@ -61,7 +61,7 @@ package enum SourceEvent: Sendable {
 package enum DropReason: Sendable, Hashable {
     /// A sink was still busy with an earlier frame.
     case late
-    /// Every buffer was held by somebody.
+    /// Every buffer was in use.
     case outOfBuffers
     /// The device lost or damaged it.
     case discontinuity

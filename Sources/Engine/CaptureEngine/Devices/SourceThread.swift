@@ -5,7 +5,7 @@ import Locking
 
 /// The thread of a source: it blocks in C or sleeps until a frame is due, and can be ended at once.
 ///
-/// It runs from `init` until its body returns. Whoever made it calls ``cancel()`` and ``join()``, or ``end()`` for
+/// It runs from `init` until its body returns. Its creator calls ``cancel()`` and ``join()``, or ``end()`` for
 /// both; nothing of the thread is left after `join`.
 package final class SourceThread: @unchecked Sendable {  // `handle` is written once, before `init` returns
     /// Wakes the thread when it is cancelled while it sleeps.

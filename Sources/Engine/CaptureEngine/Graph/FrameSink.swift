@@ -14,7 +14,7 @@ package protocol FrameSink: AnyObject, Sendable {
     /// A frame was lost before it got here.
     func missedFrame(at timestamp: CMTime, reason: DropReason, from route: CaptureGraph.Route)
 
-    /// The samples that follow are of a device that was closed and is opened anew, usually in another format. Called on
+    /// The next samples are of a device that was closed and opened again, usually in another format. Called on
     /// the thread that changes the graph, while no sample is on its way.
     func sourceReopens(_ route: CaptureGraph.Route)
 

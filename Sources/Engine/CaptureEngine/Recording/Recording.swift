@@ -10,7 +10,7 @@ import Locking
 /// | ending | is queued while it is older than the end | nothing | → finished |
 /// | finished | is ignored | nothing | nothing |
 ///
-/// What is captured during a pause is left out, to the exact sample of sound, and what follows moves up, so that
+/// What is captured during a pause is left out, to the exact sample of sound, and the rest moves up, so that
 /// picture and sound stay in sync. Limits apply to what is in the movie.
 ///
 /// Encoding runs on the recording's own thread. Its queue is bounded: when the encoder cannot keep up, new frames are

@@ -1,6 +1,6 @@
 import CoreMedia
 
-/// A recording's pauses: what is captured during one is left out, and what comes later moves up.
+/// A recording's pauses: frames and sound of a pause are left out, and later ones move up.
 struct RecordingPauses {
     /// On the samples' clock; the last pause may still be in progress.
     private var pauses: [(start: CMTime, end: CMTime?)] = []

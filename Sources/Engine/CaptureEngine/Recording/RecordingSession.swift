@@ -183,7 +183,7 @@ final class RecordingSession {
     private func freeSpace() -> Int64 {
         let folder = recording.configuration.url.deletingLastPathComponent().path
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder)
-        // A disk that cannot be queried is no reason to end a recording: the writer reports failures.
+        // If the disk cannot be queried, the recording continues: the writer reports failures.
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value ?? .max
     }
 

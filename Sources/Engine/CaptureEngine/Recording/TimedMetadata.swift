@@ -25,7 +25,7 @@ struct WaitingMetadata {
     private var written: [Int: CMTime] = [:]
 
     mutating func add(_ sample: TimedMetadata) {
-        // What begins ends what came before, and needs no other end; of two with one time the newer one counts.
+        // Each item ends when the next begins; of two at one time the newer wins.
         if !sample.isGap {
             waiting.removeAll { other in
                 other.track == sample.track && (other.isGap ? other.time >= sample.time : other.time == sample.time)
@@ -47,7 +47,7 @@ struct WaitingMetadata {
         return earlier.last
     }
 
-    /// Those whose time has come, with rising movie times. What comes too late applies from what is written on.
+    /// The items that are due, with rising movie times. A late item applies from the last written time on.
     ///
     /// - Parameters:
     ///   - end: how far the movie is, on the samples' clock.

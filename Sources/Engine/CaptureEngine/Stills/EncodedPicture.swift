@@ -24,7 +24,7 @@ extension CMSampleBuffer {
         set { attach(newValue.map { Holder($0, isWhole: false) }) }
     }
 
-    /// Whether ``encodedPicture`` was decoded without a fault, so that nobody has to look whether it is whole.
+    /// Whether ``encodedPicture`` was decoded without a fault, and need not be checked again.
     package var isEncodedPictureWhole: Bool { holder?.isWhole == true }
 
     /// Attaches an ``encodedPicture`` that was decoded without a fault.

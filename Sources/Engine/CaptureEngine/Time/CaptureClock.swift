@@ -5,7 +5,7 @@ import Glibc
 package protocol CaptureClock: AnyObject, Sendable {
     var now: CMTime { get }
 
-    /// Whether it advances by itself. A sample that nobody takes in time is then late, and is dropped.
+    /// Whether it advances by itself. A sample that is not taken in time is then dropped as late.
     var isRealTime: Bool { get }
 
     /// Whether it stands still while a sink is behind. Only a clock that is not real time can.

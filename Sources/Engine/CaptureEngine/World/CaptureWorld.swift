@@ -9,7 +9,7 @@ package final class CaptureWorld: Sendable {
     package let catalog: DeviceCatalog
     /// The time of the samples that the devices make.
     package let clock: any CaptureClock
-    /// Who has which camera.
+    /// The current user of each camera.
     package let claims = CameraClaims()
     /// Which devices are shown to programs that name none.
     package let offer: DeviceOffer

@@ -34,8 +34,8 @@ package final class DeviceOffer: Sendable {
         return all.filter(\.isPhysical) + all.filter { !$0.isPhysical && missing.contains($0.kind) }
     }
 
-    /// Calls `handler` after an offered device came or went. Kinds that nobody asks for are left alone: to watch some of
-    /// them takes a connection to a server.
+    /// Calls `handler` after an offered device came or went. Kinds that were not asked for are left alone: to watch
+    /// some of them takes a connection to a server.
     package func onChange(_ handler: @escaping @Sendable () -> Void) {
         let wanted = wanted
         for backend in catalog.backends where wanted?.includes(backend.scheme) != false { backend.onChange(handler) }
@@ -49,7 +49,7 @@ package final class DeviceOffer: Sendable {
         }
     }
 
-    /// Whoever must allow devices of that kind before there are any; `nil` if nobody is asked, or others are there.
+    /// Who grants access to devices of that kind; `nil` if no permission is needed, or other devices are there.
     package func permissionDesk(for kind: DeviceDescription.Kind) -> (any PermissionDesk)? {
         let wanted = wanted
         let backends = catalog.backends.filter { backend in

@@ -5,7 +5,7 @@ package enum DevicePermission: Sendable, Equatable {
     case granted
     /// The person, or the permissions of the nodes, refuse.
     case denied
-    /// Nobody who uses the machine can grant it.
+    /// The user cannot grant it.
     case restricted
 }
 
@@ -16,7 +16,7 @@ package protocol PermissionDesk: AnyObject, Sendable {
 
     /// Asks the person if that is undecided, and waits for the answer, which can take minutes.
     ///
-    /// - Returns: the answer; `undecided` if nobody answered in time.
+    /// - Returns: the answer; `undecided` if no answer came in time.
     func ask() -> DevicePermission
 }
 

@@ -19,7 +19,7 @@ package protocol SoundStream: AnyObject {
     /// Forgets what has not been heard yet.
     func drop()
 
-    /// Releases the output. What has not been heard yet is forgotten.
+    /// Releases the output. Sound that was not played yet is discarded.
     func close()
 }
 

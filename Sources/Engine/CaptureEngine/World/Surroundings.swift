@@ -1,4 +1,5 @@
-/// What is around a camera while it captures: how it is held, what is pressed, who else wants it, how hot it is.
+/// What is around a camera while it captures: how it is held, which buttons are pressed, which other programs want it,
+/// how hot it is.
 ///
 /// The simulated phone is one; the machine that the program runs on is another. Each implements what it has; the
 /// defaults below stand for what it lacks. All members may be called from any thread.

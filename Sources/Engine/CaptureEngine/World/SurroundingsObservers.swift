@@ -1,6 +1,6 @@
 import Locking
 
-/// Who observes a body or a machine.
+/// The observers of a body or a machine.
 package final class SurroundingsObservers: Sendable {
     private struct State {
         var handlers: [UInt64: @Sendable (SurroundingsEvent) -> Void] = [:]

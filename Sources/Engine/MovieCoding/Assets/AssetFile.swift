@@ -143,13 +143,13 @@ package final class AssetFile {
         }
     }
 
-    /// Sets the time of the samples at which the file begins. What is earlier is in the file, but not played.
+    /// Sets the time of the samples at which the file begins. Earlier samples are in the file, but not played.
     package func start(at time: CMTime) {
         timeline = AssetTimeline(start: time)
         boundaries = configuration.segmentation.map { SegmentBoundaries($0, sessionStart: time) }
     }
 
-    /// - Throws: ``CaptureError``; what is in the file by then stays playable.
+    /// - Throws: ``CaptureError``; the part that was written stays playable.
     package func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
         guard let timeline else { return }
         if tracks[track].media == nil {

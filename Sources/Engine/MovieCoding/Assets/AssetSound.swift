@@ -18,7 +18,7 @@ package struct SoundCoding: Sendable {
     package init(_ kind: Kind, quality: Double? = nil) { (self.kind, self.quality) = (kind, quality) }
 }
 
-/// Sound without gaps: what comes is placed by its time, as ``AudioTimeline`` says, and converted.
+/// Sound without gaps: blocks are placed by their times, as ``AudioTimeline`` says, and converted.
 ///
 /// The track begins with its first sound, or where the file's time begins if that is later.
 final class AssetSound: AssetTrack {

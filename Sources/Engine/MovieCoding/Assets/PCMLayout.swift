@@ -13,7 +13,7 @@ package struct PCMLayout: Equatable {
     let isBigEndian: Bool
     package let isPlanar: Bool
 
-    /// - Throws: ``CaptureError`` `formatUnsupported` for what is no packed linear PCM.
+    /// - Throws: ``CaptureError`` `formatUnsupported` for anything but packed linear PCM.
     package init(_ format: AudioStreamBasicDescription) throws(CaptureError) {
         let flags = format.mFormatFlags
         let rates = 1.0...1_000_000

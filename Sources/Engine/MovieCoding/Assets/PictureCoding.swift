@@ -79,14 +79,17 @@ package struct PictureCoding: Sendable {
         return true
     }
 
+    /// What the names of a codec's profiles begin with.
+    private static let profileFamilies: [CMFormatDescription.MediaSubType: String] = [.h264: "H264", .hevc: "HEVC"]
+
     /// Takes profile and level by VideoToolbox's name, such as `H264_High_4_0`. HEVC's profile follows from the frames'
     /// bits.
     ///
     /// - Returns: whether it is a name for the codec.
     package mutating func setProfileLevel(_ name: String) -> Bool {
         let parts = name.split(separator: "_").map(String.init)
-        guard parts.first == (codec == .hevc ? "HEVC" : "H264"), parts.count >= 3 else { return false }
-        guard parts[0] == "H264" else { return true }
+        guard let family = Self.profileFamilies[codec], parts.first == family, parts.count >= 3 else { return false }
+        guard codec == .h264 else { return true }
         profile = ["Baseline", "Main", "High"].contains(parts[1]) ? parts[1].lowercased() : nil
         level = parts.count == 4 && Int(parts[2]) != nil ? "\(parts[2]).\(parts[3])" : nil
         if profile == "baseline" { reordersFrames = false }

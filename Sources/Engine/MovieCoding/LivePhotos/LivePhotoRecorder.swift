@@ -19,8 +19,8 @@ package final class LivePhotoRecorder: FrameSink {
     enum Item {
         case sample(CMSampleBuffer)
         case soundEnded
-        /// These movies end here (`nil`: with the newest frame), and what was recorded is forgotten; what follows is in
-        /// that codec (`nil`: the same). Movies requested since then begin with what follows.
+        /// These movies end here (`nil`: with the newest frame), and what was recorded is discarded; later frames are
+        /// in that codec (`nil`: the same). Movies requested since then begin with what follows.
         case end(CMTime?, [LivePhotoCapture], codec: CMFormatDescription.MediaSubType? = nil)
 
         var isFrame: Bool {

@@ -10,9 +10,9 @@ import Locking
 /// | --- | --- |
 /// | pictures | decodes one picture ahead, and sleeps until it is due |
 /// | sound | mixes one block ahead, and writes it ``lead`` before it is due |
-/// | time | sleeps until the end, or until the next time that somebody wants to know of |
+/// | time | sleeps until the end, or until the next observed time |
 ///
-/// Time begins to run when both have what comes first; until then it *waits*. A jump makes both begin anew. The sound
+/// Time begins to run when both have what comes first; until then it *waits*. A jump makes both start again. The sound
 /// output tells how late it is, and the pictures follow it.
 ///
 /// Nothing is called with a lock held. On a clock that is not real time no picture is dropped.
@@ -123,7 +123,7 @@ package final class MediaPlayback: Sendable {
             let wasMoving = state.start != nil
             state.stand(clock.now)
             (state.rate, state.isEnded) = (rate, false)
-            // What was written is forgotten; at another speed it is another sound.
+            // Sound that was already written is discarded: it has the old speed.
             if wasMoving || rate != 0 && state.soundRate != rate {
                 if rate != 0 { state.soundRate = rate }
                 state.sound.beginAnew()
@@ -133,7 +133,7 @@ package final class MediaPlayback: Sendable {
         }
     }
 
-    /// Sets how loud it is, from 0 to 1; what is already on its way to the output stays as it is.
+    /// Sets the volume, from 0 to 1. Sound that was already written keeps the old one.
     package func setVolume(_ volume: Float) { state.withLock { $0.volume = volume } }
 
     /// Plays something else from where it is.

@@ -20,7 +20,7 @@ package struct PlaybackPlan: Sendable {
         (self.sampleRate, self.channels) = (sampleRate, channels)
     }
 
-    /// What was shown last before a time, for a place where nothing is shown any more.
+    /// The last picture before a time, for a time without a picture.
     func lastPicture(before time: CMTime) throws(CaptureError) -> CMSampleBuffer? {
         let start = CMTimeMaximum(.zero, time - CMTime(value: 1, timescale: 2))
         guard start < time, let reader = try pictures?(CMTimeRange(start: start, end: time)) else { return nil }

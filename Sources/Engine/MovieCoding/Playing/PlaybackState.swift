@@ -5,9 +5,9 @@ import CoreMedia
 struct PlaybackState: Sendable {
     typealias Action = @Sendable () -> Void
 
-    /// How far a thread is with what it was told.
+    /// How far a thread has carried out its orders.
     struct Lane: Sendable {
-        /// Rises each time that it has to begin anew.
+        /// Rises each time that the thread has to start again.
         var generation = 0
         /// It has what comes first.
         var isReady = false
@@ -24,7 +24,7 @@ struct PlaybackState: Sendable {
     var position = CMTime.zero
     /// When time began to run, on the clock; `nil` while it stands still.
     var start: CMTime?
-    /// It has come to its end, and stays there until somebody does something.
+    /// It is at its end, and stays there until the next call.
     var isEnded = false
     /// Where the last jump went.
     var jumpPlace = CMTime.zero
@@ -37,7 +37,7 @@ struct PlaybackState: Sendable {
     var soundRate = 1.0
     var volume: Float = 1
     var wantsPictures = false
-    /// Who wants to know that the last jump is done.
+    /// Called when the last jump is done.
     var jumps: [@Sendable (Bool) -> Void] = []
     /// Its threads run.
     var hasBegun = false

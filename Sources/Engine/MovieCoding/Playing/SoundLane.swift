@@ -129,9 +129,9 @@ final class SoundLane {
         return playback.clock.now >= moment + block.duration
     }
 
-    /// What is seen waits for what is heard.
+    /// Keeps the pictures in time with the sound.
     private func follow(_ stream: any SoundStream, _ block: CMSampleBuffer) {
-        // What was just written cannot have been heard: an output that says so plays to nobody (ALSA's `null`).
+        // What was just written cannot have been heard. An output that reports so discards it (ALSA's `null`).
         guard playback.clock.isRealTime, let delay = stream.delay, delay + delay >= block.duration else { return }
         let heard = playback.clock.now + delay - block.duration
         let time = itemTime(block)

@@ -30,13 +30,12 @@ package struct PictureFile: Sendable {
                 self = .gif
                 return
             }
-            switch PhotoFileFormat.all.format(of: data)?.id {
-            case .jpeg: self = .jpeg
-            case .heic: self = .heic
-            case .dng: self = .dng
-            default: return nil
-            }
+            guard let kind = PhotoFileFormat.all.format(of: data).flatMap({ Self.photos[$0.id] }) else { return nil }
+            self = kind
         }
+
+        /// The kinds that photos have: one for each of `PhotoFileFormat.all`.
+        static let photos: [PhotoFileFormat.ID: Kind] = [.jpeg: .jpeg, .heic: .heic, .dng: .dng]
     }
 
     package let data: Data

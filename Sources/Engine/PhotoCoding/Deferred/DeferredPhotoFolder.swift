@@ -29,7 +29,7 @@ final class DeferredPhotoFolder: Sendable {
         } catch {
             throw CaptureError(.fileUnwritable, Self.obstacle(to: root))
         }
-        // While a shared lock is held nobody looks for leftovers, so nobody finds the folder before it is locked.
+        // No program looks for leftovers while a shared lock is held, so none finds the folder before it is locked.
         let guardian = try Self.openFolder(root)
         defer { close(guardian) }
         Self.lock(guardian, LOCK_SH)

@@ -199,7 +199,7 @@ package final class DeferredPhotoStore: Sendable {
     }
 
     private func checkSpace(for size: Int64) throws(CaptureError) {
-        // What is being written briefly counts twice, which errs on the safe side.
+        // A photo that is being written counts twice for a moment, which errs on the safe side.
         let used = DeferredPhotoFolder.size(of: folder.path) + reserved.withLock { $0 }
         guard used + size <= limits.size else {
             throw CaptureError(.diskFull, "too many photos wait to be processed in \(folder.path)")

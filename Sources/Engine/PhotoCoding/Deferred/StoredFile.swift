@@ -1,9 +1,10 @@
 import CaptureEngine
 import Foundation
+import NewFiles
 
 /// The files of a ``DeferredPhotoStore``, which are on disk when a function returns.
 enum StoredFile {
-    /// Writes a small file under another name first, so that nobody sees half of it.
+    /// Writes a small file under another name first, so that an incomplete file is never visible.
     static func write(_ data: Data, to path: String) throws(CaptureError) {
         let partial = path + ".part"
         unlink(partial)
@@ -19,18 +20,6 @@ enum StoredFile {
         guard descriptor >= 0 else { throw error(path) }
         defer { close(descriptor) }
         guard fill(descriptor), fdatasync(descriptor) == 0 else { throw error(path) }
-    }
-
-    /// - Returns: whether everything was written; if not, `errno` says why.
-    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let count = Foundation.write(descriptor, bytes.baseAddress! + offset, bytes.count - offset)
-            if count < 0 && errno == EINTR { continue }
-            if count <= 0 { return false }
-            offset += count
-        }
-        return true
     }
 
     /// Reads a small file.

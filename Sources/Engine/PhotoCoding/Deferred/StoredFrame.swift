@@ -1,6 +1,7 @@
 import CaptureEngine
 import CoreMedia
 import Foundation
+import NewFiles
 
 /// What a `.frame` file holds, and everything known about the frame besides its pixels.
 ///
@@ -72,11 +73,11 @@ struct StoredFrame: Codable {
         try StoredFile.create(path) { descriptor in
             let isWritten = layout.planes.indices.allSatisfy { index in
                 let base = CVPixelBufferGetBaseAddressOfPlane(buffer, index)
-                return StoredFile.writeAll(
+                return writeAll(
                     UnsafeRawBufferPointer(start: base, count: layout.planes[index].size), to: descriptor)
             }
             guard isWritten, let encoded = frame.encodedPicture else { return isWritten }
-            return encoded.withUnsafeBytes { StoredFile.writeAll($0, to: descriptor) }
+            return encoded.withUnsafeBytes { writeAll($0, to: descriptor) }
         }
     }
 

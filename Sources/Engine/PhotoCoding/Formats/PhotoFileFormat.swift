@@ -113,7 +113,7 @@ extension [PhotoFileFormat] {
         return first { $0.reading.recognizes(start) }
     }
 
-    /// The facts in a photo's header; `nil` if it is no photo, or ends before its size is known.
+    /// The facts in a photo's header; `nil` if it is not a photo, or ends before its size is known.
     package func facts(of file: some ByteSource) -> PictureFacts? { format(of: file)?.reading.facts(file) }
 
     /// - Throws: ``CaptureError`` `formatUnsupported` if none of them has that identifier, or it is a format for RAW

@@ -52,7 +52,7 @@ package struct GIFWriter {
         let numbers = palette.numbers(of: pixels, width: size.width, transparent: transparent)
         var bits = 1
         while 1 << bits < palette.colors.count + (isWhole ? 0 : 1) { bits += 1 }
-        // What is not covered is cleared before the next picture.
+        // Pixels that are not covered are cleared before the next picture.
         file += [0x21, 0xF9, 4, isWhole ? 1 << 2 : 2 << 2 | 1]
         append(min(max(delay, 0), 0xFFFF))
         file += [transparent, 0]

@@ -8,7 +8,7 @@ import TurboJPEG
 import YUV
 
 /// Compressors with their memory. Encoders are lent to one photo at a time and reused.
-final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `idle` is the only one who has it
+final class JPEGPhotoEncoder: @unchecked Sendable {  // used only by the thread that took it from `idle`
     private static let idle = Mutex<[JPEGPhotoEncoder]>([])
     /// How many are kept while nothing is encoded; each holds about 20 MB after a photo of 12 megapixels.
     private static let keptCount = 2
@@ -18,7 +18,7 @@ final class JPEGPhotoEncoder: @unchecked Sendable {  // whoever took it from `id
     private var converter = JPEGContentConverter()
     private var small = PlaneMemory()
 
-    /// Runs `body` with an encoder that nobody else uses.
+    /// Runs `body` with an encoder of its own.
     static func borrow<Result>(
         _ body: (JPEGPhotoEncoder) throws(CaptureError) -> Result
     ) throws(CaptureError) -> Result {

@@ -147,7 +147,7 @@ struct JPEGScanCheck {
 /// What to do with the bits that follow: how many of them are a code and the value behind it, and how many values of the block
 /// they stand for.
 private final class HuffmanTable {
-    /// The bits of the code and of its value, the values of the block, and what kind of code it is. 0 for bits that are no code.
+    /// The bits of the code and of its value, the values of the block, and the kind of code; 0 for an invalid code.
     struct Entry {
         static let lengths: UInt16 = 0x1F
         static let hasValue: UInt16 = 1 << 10
@@ -212,7 +212,7 @@ private struct EntropyBits {
         self.position = position
     }
 
-    /// - Returns: `false` for bits that are no code, and for a block with more than 64 values.
+    /// - Returns: `false` for invalid codes, and for a block with more than 64 values.
     @inline(__always)
     mutating func skipBlock(_ first: HuffmanTable, _ others: HuffmanTable) -> Bool {
         guard skipCode(first) != 0 else { return false }
@@ -227,7 +227,7 @@ private struct EntropyBits {
         return true
     }
 
-    /// - Returns: the code's entry; 0 if there is none.
+    /// - Returns: the code's entry; 0 for an invalid code.
     @inline(__always)
     private mutating func skipCode(_ table: HuffmanTable) -> UInt16 {
         if bitCount < 32 { fill() }

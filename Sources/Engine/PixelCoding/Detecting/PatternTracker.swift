@@ -13,7 +13,7 @@ package struct PatternTracker {
     /// How far the thing moves between two pictures, in parts of its own size.
     private static let reach = 0.75
     private static let lost: Float = 0.5
-    /// What is less alike leaves the pattern as it is.
+    /// Below this similarity the pattern is not updated.
     private static let alike: Float = 0.6
     /// How much of the pattern is renewed with each picture.
     private static let renewal: Float = 0.1
@@ -53,7 +53,7 @@ package struct PatternTracker {
             // Another size must be clearly better, so that noise does not change it.
             if found.score > best.score + (scale == 1 ? 0 : 0.002) { best = found }
         }
-        // What is less like it is something else; the thing may come back to where it was.
+        // Below this similarity it is another object; the tracked one may come back to where it was.
         guard best.score > Self.lost else { return max(0, best.score) }
         bounds = best.place
         if best.score > Self.alike { renew(from: picture) }

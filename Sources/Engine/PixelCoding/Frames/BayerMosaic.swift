@@ -7,7 +7,7 @@ package struct BayerMosaic: Hashable {
     /// Bits that carry a value: up to eight in a byte, more in the low bits of 16.
     package var bits: Int
 
-    /// - Returns: `nil` for a pixel format that is no mosaic.
+    /// - Returns: `nil` for a pixel format that is not a mosaic.
     package init?(_ format: OSType) {
         guard case .bayer(let bits, let redColumn, let redRow)? = PixelFormatDescription(format)?.model else {
             return nil

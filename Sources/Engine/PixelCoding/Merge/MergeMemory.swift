@@ -1,5 +1,5 @@
 /// Numbers for the merge's loops; freed by `deinit`. Initially undefined.
-final class MergeMemory<Element: BitwiseCopyable>: @unchecked Sendable {  // whoever shares it shares out its parts
+final class MergeMemory<Element: BitwiseCopyable>: @unchecked Sendable {  // its users write to separate parts
     let base: UnsafeMutablePointer<Element>
     let count: Int
 

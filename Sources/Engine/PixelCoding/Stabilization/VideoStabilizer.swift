@@ -43,14 +43,15 @@ final class VideoStabilizer {
         return ready + take(isLast: false)
     }
 
-    /// Gives back the frames that wait for others; the next frame begins anew.
+    /// Gives back the frames that wait for others; the next frame starts a new sequence.
     func finish() -> [Result] {
         var ready: [Result] = []
         while let result = finishNext() { ready.append(result) }
         return ready
     }
 
-    /// Gives back the oldest of the frames that wait for others; `nil` if none waits, and the next frame begins anew.
+    /// Gives back the oldest of the frames that wait for others; `nil` if none waits. The next frame then starts a new
+    /// sequence.
     func finishNext() -> Result? {
         if let result = next(isLast: true) { return result }
         (smoother, size) = (nil, nil)

@@ -55,7 +55,6 @@ package struct JPEGSegments: Sequence, IteratorProtocol {
         package static let restartInterval: UInt8 = 0xDD
         package static let app0: UInt8 = 0xE0
         package static let app1: UInt8 = 0xE1
-        package static let app2: UInt8 = 0xE2
     }
 }
 

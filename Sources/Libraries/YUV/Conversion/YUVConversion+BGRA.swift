@@ -49,17 +49,6 @@ extension YUVConversion {
                 target.bytes, target.stride, constants(matrix, range), size.columns, size.rows))
     }
 
-    /// Makes opaque pixels from 8-bit gray.
-    package static func grayToBGRA(
-        _ source: Plane, range: YUVRange, to target: MutablePlane, size: PixelSize
-    ) throws(YUVError) {
-        try check(
-            "I400ToARGBMatrix",
-            I400ToARGBMatrix(
-                source.bytes, source.stride, target.bytes, target.stride, constants(.rec601, range),
-                size.columns, size.rows))
-    }
-
     /// Makes BT.601 4:2:0 in the given range; alpha is ignored. libyuv has no other matrix in this direction.
     package static func bgraToI420(
         _ source: Plane, range: YUVRange, to target: Planar<MutablePlane>, size: PixelSize

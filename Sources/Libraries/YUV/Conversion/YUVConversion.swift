@@ -98,17 +98,6 @@ package enum YUVConversion {
                 target.cb.bytes, target.cb.stride, target.cr.bytes, target.cr.stride, size.columns, size.rows))
     }
 
-    /// Interleaves the planes of 4:2:0 to rows of Cb Y0 Cr Y1 (Apple's `2vuy`).
-    package static func i420ToUYVY(
-        _ source: Planar<Plane>, to target: MutablePlane, size: PixelSize
-    ) throws(YUVError) {
-        try check(
-            "I420ToUYVY",
-            I420ToUYVY(
-                source.luma.bytes, source.luma.stride, source.cb.bytes, source.cb.stride,
-                source.cr.bytes, source.cr.stride, target.bytes, target.stride, size.columns, size.rows))
-    }
-
     /// Copies luma and adds neutral chroma: 8-bit gray as NV12.
     package static func grayToNV12(_ source: Plane, to target: BiPlanar<MutablePlane>, size: PixelSize) {
         PlaneOperations.copy(source, to: target.luma, bytes: size.width, rows: size.height)

@@ -58,7 +58,7 @@ enum ReadinessCoordinators {
             entries[ObjectIdentifier(output)] = living.isEmpty ? nil : all.filter { $0.coordinator != nil }
             return living
         }
-        // The end of one comes here again, so it must not come with the entries locked.
+        // A coordinator's deinit re-enters here: do not hold the lock.
         withExtendedLifetime(living) {}
     }
 

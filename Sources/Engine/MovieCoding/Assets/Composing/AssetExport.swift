@@ -56,7 +56,7 @@ package final class AssetExport: Sendable {
         configuration.isHiddenUntilComplete = true
         let state = state
         let events = AssetWriting.Events(
-            // Whoever waits looks again.
+            // Waiting threads check again.
             onRoom: { _ in state.withLock { _ in } },
             onFailure: { failure in
                 state.withLock { state in

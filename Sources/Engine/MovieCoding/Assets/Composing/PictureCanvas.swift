@@ -58,7 +58,7 @@ final class PictureCanvas {
         }
     }
 
-    /// Four neighbors are looked at for each pixel; what is much smaller than its picture is made smaller before, so that
+    /// Four neighbors are looked at for each pixel; a picture that becomes much smaller is reduced first, so that
     /// all of it counts.
     private func shrunk(_ layer: Layer) throws(CaptureError) -> Layer {
         let (a, b, c, d) = (layer.transform[0], layer.transform[1], layer.transform[2], layer.transform[3])

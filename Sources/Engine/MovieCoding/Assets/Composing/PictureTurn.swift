@@ -13,7 +13,7 @@ package struct PictureTurn {
 
     /// - Parameters:
     ///   - transform: `a b c d tx ty`, of which whole quarter turns and mirroring count.
-    ///   - shownSize: the size in points before the turn, which differs from that of the pixels if these are no squares.
+    ///   - shownSize: the size in points before the turn, which differs from that in pixels if pixels are not square.
     package init(_ transform: [Double], shownSize: (width: Double, height: Double)?) {
         let (a, b, c, d) = (transform[0], transform[1], transform[2], transform[3])
         isMirrored = a * d - b * c < 0

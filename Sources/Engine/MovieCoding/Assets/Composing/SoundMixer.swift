@@ -101,7 +101,7 @@ package final class SoundMixer: SampleReading {
         track.waiting.removeAll { $0.place.upperBound <= block.upperBound }
     }
 
-    /// Places sound by its time. What is missing before it is silence, which may last for hours, and takes no memory.
+    /// Places sound by its time. A gap before it is silence, which may last for hours, and takes no memory.
     private func append(_ sample: CMSampleBuffer, to track: inout Track) throws(CaptureError) {
         let rate = CMTimeScale(layout.sampleRate)
         let offset = (sample.presentationTimeStamp - range.start).convertScale(rate, method: .roundHalfAwayFromZero)
@@ -110,7 +110,7 @@ package final class SoundMixer: SampleReading {
             throw CaptureError(.fileUnreadable, "sound cannot be read", cause: error)
         }
         let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
-        // Rounding of times is no gap.
+        // A difference from rounding is not a gap.
         let isAfterGap = track.end.map { Int(offset.value) - $0 > 2 } ?? true
         let start = isAfterGap ? max(Int(offset.value), 0) : track.end ?? 0
         let end = start + samples.count / layout.channels

@@ -50,7 +50,7 @@ struct MovieIndex {
     private(set) var isCutOff = false
     private(set) var hasMovie = false
 
-    /// More is no index of a movie that anybody has.
+    /// No real movie has a larger index.
     private static let maximumSize: UInt64 = 256 << 20
 
     /// - Returns: `nil` if the file does not begin with a box of such a file.
@@ -354,7 +354,7 @@ private struct Times {
     }
 }
 
-/// A part of a file in memory. What is asked for beyond its end is 0.
+/// A part of a file in memory. Bytes beyond its end read as 0.
 struct ByteRange {
     struct Box {
         var type: String

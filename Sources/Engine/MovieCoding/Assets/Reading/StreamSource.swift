@@ -60,7 +60,7 @@ final class StoredSource: StreamSource {
     private let range: CMTimeRange
     private var last: CMTime
 
-    /// - Parameter range: on the file's timeline. What has to be decoded to show its first picture comes too.
+    /// - Parameter range: on the file's timeline. Earlier packets that its first picture depends on are read too.
     init(_ source: MediaSegment.Source, _ range: CMTimeRange) throws(CaptureError) {
         self.range = range
         last = range.start
@@ -217,13 +217,13 @@ final class SoundSource: StreamSource {
     private var isFinished = false
     /// Where the next sound is expected, in seconds of the file.
     private var expected: CMTime?
-    /// Where what the converter gave begins, and how much it gave.
+    /// The start time and length of the converter's output.
     private var origin = CMTime.zero
     private var converted: Int64 = 0
 
     /// Of lossy codecs, the first packets after a jump are not as they should be.
     private static let lead = CMTime(value: 1, timescale: 5)
-    /// Times of some files are rounded; what is further away is a gap.
+    /// Times of some files are rounded; a larger difference is a gap.
     private static let tolerance = 0.02
 
     /// - Parameters:
