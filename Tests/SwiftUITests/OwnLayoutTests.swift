@@ -44,6 +44,19 @@ import Testing
             ])
     }
 
+    @Test func fromRightToLeftThePlacesAreMirrored() {
+        let shown = Shown(
+            Shares {
+                Color.red
+                Color.blue.layoutValue(key: Weight.self, value: 3)
+            }
+            .environment(\.layoutDirection, .rightToLeft))
+        #expect(
+            shown.leaves == [
+                CGRect(x: 300, y: 10, width: 100, height: 10), CGRect(x: 0, y: 10, width: 300, height: 10),
+            ])
+    }
+
     struct Turning: View {
         @State var isVertical = false
         let get: (Binding<Bool>) -> Void

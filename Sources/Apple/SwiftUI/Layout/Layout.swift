@@ -85,10 +85,12 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
     public typealias SubSequence = Slice<LayoutSubviews>
     let items: [Item]
     public let layoutDirection: LayoutDirection
+    /// Twice the x about which places are mirrored; `nil` if leading is left.
+    var mirror: CGFloat?
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { items.count }
-    public subscript(index: Int) -> LayoutSubview { LayoutSubview(item: items[index]) }
+    public subscript(index: Int) -> LayoutSubview { LayoutSubview(item: items[index], mirror: mirror) }
 
     public static func == (first: Self, second: Self) -> Bool {
         first.items.elementsEqual(second.items, by: ===)
@@ -98,6 +100,7 @@ public struct LayoutSubviews: RandomAccessCollection, Equatable, Sendable {
 /// One of the views of a layout. Source: Apple, LayoutSubview.
 public struct LayoutSubview: Equatable, Sendable {
     let item: Item
+    var mirror: CGFloat?
 
     public var priority: Double { MainActor.assumeIsolated { item.priority } }
     public var spacing: ViewSpacing { MainActor.assumeIsolated { item.spacing } }
@@ -119,12 +122,14 @@ public struct LayoutSubview: Equatable, Sendable {
         MainActor.assumeIsolated { item.dimensions(proposal) }
     }
 
-    /// Puts the anchor of the view, with the size that it takes of the proposal, at a point.
+    /// Puts the anchor of the view, with the size that it takes of the proposal, at a point. A layout places as if
+    /// leading were left: from right to left, the place is mirrored in the layout's bounds.
     public func place(at position: CGPoint, anchor: UnitPoint = .topLeading, proposal: ProposedViewSize) {
         MainActor.assumeIsolated {
             let size = item.size(proposal)
+            let x = position.x - anchor.x * size.width
             item.place(
-                CGPoint(x: position.x - anchor.x * size.width, y: position.y - anchor.y * size.height), proposal)
+                CGPoint(x: mirror.map { $0 - x - size.width } ?? x, y: position.y - anchor.y * size.height), proposal)
         }
     }
 
@@ -307,6 +312,8 @@ final class ContainerItem: Item, Leavable {
     }
 
     override func placeChildren() {
+        var subviews = self.subviews
+        if environment.layoutDirection == .rightToLeft { subviews.mirror = frame.minX + frame.maxX }
         withCache {
             AnyLayout(erasing: layout).placeSubviews(in: frame, proposal: proposal, subviews: subviews, cache: &$0)
         }

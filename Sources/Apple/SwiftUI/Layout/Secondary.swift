@@ -46,9 +46,11 @@ private final class SecondaryItem: PassingItem {
         let other = container.dimensions(proposal)
         let alignment = secondary.alignment
         let base = area == frame ? own : ViewDimensions(size: area.size)
+        let x = base[alignment.horizontal] - other[alignment.horizontal]
+        let isMirrored = environment.layoutDirection == .rightToLeft
         container.place(
             CGPoint(
-                x: area.minX + base[alignment.horizontal] - other[alignment.horizontal],
+                x: isMirrored ? area.maxX - x - other.width : area.minX + x,
                 y: area.minY + base[alignment.vertical] - other[alignment.vertical]), proposal)
     }
 }
