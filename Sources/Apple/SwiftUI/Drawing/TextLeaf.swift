@@ -87,7 +87,7 @@ extension Text {
                     tracking: run.style.tracking ?? style.tracking ?? run.style.kerning ?? style.kerning ?? 0,
                     background: run.background?.resolve(in: environment))
             },
-            alignment: environment.multilineTextAlignment, lineLimit: environment.lineLimit,
+            alignment: environment.multilineTextAlignment.mirrored(in: environment), lineLimit: environment.lineLimit,
             lineSpacing: environment.lineSpacing, truncation: environment.truncationMode,
             minimumScale: environment.minimumScaleFactor)
     }
@@ -166,4 +166,16 @@ public nonisolated struct Divider: Sendable {
 @MainActor extension Color: LeafView {
     public typealias Body = Never
     var leaf: any Leaf { PaintedShape(shape: Rectangle(), style: self, stroke: nil) }
+}
+
+extension TextAlignment {
+    /// Lines are drawn from the left in any direction of the layout.
+    fileprivate func mirrored(in environment: EnvironmentValues) -> TextAlignment {
+        guard environment.layoutDirection == .rightToLeft else { return self }
+        return switch self {
+        case .leading: .trailing
+        case .center: .center
+        case .trailing: .leading
+        }
+    }
 }

@@ -91,6 +91,7 @@ struct FlexibleFrame: LayoutChange, Sendable {
 
 struct Offset: LayoutChange, Sendable {
     let offset: CGSize
+    var isAbsolute: Bool { true }
 
     func origin(_ child: ViewDimensions, in size: CGSize) -> CGPoint { CGPoint(x: offset.width, y: offset.height) }
 
@@ -100,6 +101,7 @@ struct Offset: LayoutChange, Sendable {
 
 struct Position: LayoutChange, Sendable {
     let point: CGPoint
+    var isAbsolute: Bool { true }
 
     func size(_ proposal: ProposedViewSize, _ child: CGSize) -> CGSize {
         CGSize(width: proposal.width ?? child.width, height: proposal.height ?? child.height)

@@ -9,6 +9,8 @@ protocol UnaryLayout {
     @MainActor func priority(_ child: Item) -> Double
     @MainActor func guide(_ key: AlignmentKey, in size: CGSize, _ child: ViewDimensions) -> CGFloat?
     @MainActor func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value?
+    /// Whether the origin is counted from the left in any direction of the layout.
+    var isAbsolute: Bool { get }
 }
 
 @MainActor extension UnaryLayout {
@@ -19,6 +21,7 @@ protocol UnaryLayout {
     func priority(_ child: Item) -> Double { child.priority }
     func guide(_ key: AlignmentKey, in size: CGSize, _ child: ViewDimensions) -> CGFloat? { nil }
     func layoutValue<K: LayoutValueKey>(_ key: K.Type) -> K.Value? { nil }
+    nonisolated var isAbsolute: Bool { false }
 }
 
 /// A view with something done to it, by a modifier that needs no views of its own.
@@ -148,7 +151,10 @@ final class UnaryItem: PassingItem {
 
     override func placeChildren() {
         let proposal = rule.proposal(self.proposal, child)
-        let origin = rule.origin(child.dimensions(proposal), in: frame.size)
-        child.place(CGPoint(x: frame.minX + origin.x, y: frame.minY + origin.y), proposal)
+        let dimensions = child.dimensions(proposal)
+        let origin = rule.origin(dimensions, in: frame.size)
+        let isMirrored = !rule.isAbsolute && environment.layoutDirection == .rightToLeft
+        let x = isMirrored ? frame.maxX - origin.x - dimensions.width : frame.minX + origin.x
+        child.place(CGPoint(x: x, y: frame.minY + origin.y), proposal)
     }
 }
