@@ -20,6 +20,7 @@ from measure import RunFailed, median
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WINDOW = os.environ.get("AVCAM_WINDOW") or str(ROOT / ".build/release/avcam-window")
+APP = os.environ.get("AVCAM_APP") or str(ROOT / ".build/release/avcam-app")
 TOOLS = ("xvfb-run", "dbus-run-session", "xdotool")
 SCREEN = "1000x700x24"
 WIDTH, HEIGHT = 950, 590
