@@ -35,6 +35,10 @@ class App(Screen):
         state = output(window.ROOT / ".build/release/avcam", "phone", "--pid", str(self.process.pid), "state")
         return state.split("Running:", 1)[1].splitlines()[0]
 
+    def picture(self, path):
+        """Without the frame of a window manager."""
+        subprocess.run(["import", "-silent", "-window", str(self.x_window), str(path)], check=True)
+
     def swipe(self, fraction):
         """Over the preview; to the right, by this part of the window's width."""
         width, height = self.size()
