@@ -20,6 +20,7 @@ from measure import RunFailed, median
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WINDOW = os.environ.get("AVCAM_WINDOW") or str(ROOT / ".build/release/avcam-window")
+APP = os.environ.get("AVCAM_APP") or str(ROOT / ".build/release/avcam-app")
 TOOLS = ("xvfb-run", "dbus-run-session", "xdotool")
 SCREEN = "1000x700x24"
 WIDTH, HEIGHT = 950, 590
@@ -36,6 +37,7 @@ def rows(quick, progress):
     if missing or not os.access(WINDOW, os.X_OK):
         yield "window", f"not measured: {', '.join(missing) or WINDOW} is not there", "", ""
         return
+    windows = {}
     for name, place, command, goals in cases():
         if not shutil.which(command[0]) and not os.access(command[0], os.X_OK):
             yield f"{name}", f"not measured: {command[0]} is not there", "", ""
@@ -50,6 +52,10 @@ def rows(quick, progress):
                 break
         else:
             yield from lines(name, runs, goals)
+            if command == [WINDOW]:
+                windows[tuple(place)] = runs
+            elif command == [APP] and tuple(place) in windows:
+                yield from ratios(runs, windows[tuple(place)])
 
 
 def cases():
@@ -58,11 +64,13 @@ def cases():
         camera = [str(ROOT / "Tests/Machines/desktop"), "--no-microphone", "--mode", f"NV12:{size}:30", "--"]
         at = f"{size} PipeWire camera"
         yield f"avcam-window, {at}", camera, [WINDOW], True
+        yield f"avcam-app, {at}", camera, [APP], False
         yield f"gst-launch-1.0 gtksink, {at}", camera, gst("gtksink"), False
         yield f"gst-launch-1.0 ximagesink, {at}", camera, gst("ximagesink"), False
         yield f"cheese, {at}", camera, ["cheese"], False
         yield f"guvcview, {at}", camera, ["pw-v4l2", "guvcview", "--device=/dev/video0"], False
     yield "avcam-window, simulated phone", [], [WINDOW], True
+    yield "avcam-app, simulated phone", [], [APP], False
 
 
 def gst(sink):
@@ -76,6 +84,13 @@ def lines(name, runs, has_goals):
     yield (f"{name}: first picture, ms", f"{first * 1000:.0f}", *(goal(first <= 0.3, "≤ 300") if has_goals else ("", "")))
     yield (f"... processor, % of one core", f"{load * 100:.1f}", *(goal(load <= 0.2, "≤ 20") if has_goals else ("", "")))
     yield "... memory of its own, MB", f"{memory / 1e6:.0f}", "", ""
+
+
+def ratios(runs, others):
+    """What the app of views takes, as a multiple of what the window takes with the same camera."""
+    for key, words in (("first_picture", "first picture"), ("processor", "processor")):
+        ratio = median(run[key] for run in runs) / median(run[key] for run in others)
+        yield f"... {words}, times avcam-window's", f"{ratio:.2f}", *goal(ratio <= 1.3, "≤ 1.3")
 
 
 def goal(is_reached, words):

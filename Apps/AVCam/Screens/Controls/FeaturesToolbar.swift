@@ -19,6 +19,7 @@ struct FeaturesToolbar<Model: Camera & Observable>: View {
         }
         .font(.title3)
         .foregroundStyle(.white)
+        .tint(.white)
         .frame(minHeight: 32)
         .disabled(camera.captureActivity.isRecording)
     }

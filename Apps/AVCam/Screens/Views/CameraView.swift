@@ -95,6 +95,7 @@ extension View {
     fileprivate func minimized(_ isMinimized: Bool) -> some View {
         opacity(isMinimized ? 0 : 1)
             .allowsHitTesting(!isMinimized)
+            .accessibilityHidden(isMinimized)
             .animation(.easeInOut(duration: 0.2), value: isMinimized)
     }
 }

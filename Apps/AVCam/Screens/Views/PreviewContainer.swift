@@ -1,15 +1,15 @@
 import AVCamCore
 import SwiftUI
 
-/// Dims the preview while the camera or the mode is changed, and blinks at each exposure.
+/// Blurs the preview while the camera or the mode is changed, and blinks at each exposure.
 struct PreviewContainer<Model: Camera & Observable, Content: View>: View {
     let camera: Model
     @ViewBuilder let content: Content
 
     var body: some View {
         content
+            .blur(radius: camera.isSwitching ? 30 : 0, opaque: true)
             .clipped()
-            .opacity(camera.isSwitching ? 0.3 : 1)
             .animation(.linear(duration: 0.15), value: camera.isSwitching)
             .overlay { Color.black.opacity(camera.shouldFlashScreen ? 1 : 0).allowsHitTesting(false) }
             .overlay(alignment: .top) { badges }
