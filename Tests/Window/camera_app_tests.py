@@ -1,7 +1,6 @@
 """The app of the documents (Apps/AVCam) with the simulated phone, used as a person would use a phone."""
 
 import subprocess
-import unittest
 
 import window
 from cases import about, are_apart, output, streams
@@ -207,8 +206,6 @@ class AppTests(Case):
             width, height = app.size()
             self.assertLess(app.light(4, height - 24, width - 8, 20), 0.1)
 
-    # A disabled button is still sensitive for screen readers.
-    @unittest.expectedFailure
     def test_screen_readers_know_that_nothing_can_be_captured(self):
         with self.app(environment={"AVCAM_DEVICES": "v4l2"}) as app:
             app.wait_for_words("There is no camera.")

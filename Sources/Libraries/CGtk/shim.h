@@ -33,6 +33,9 @@ static inline void cgtk_set_accessible_description(gpointer widget, const char *
 static inline void cgtk_set_accessible_selected(gpointer widget, gboolean selected) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
+static inline void cgtk_set_accessible_disabled(gpointer widget, gboolean disabled) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_DISABLED, disabled, -1);
+}
 static inline void cgtk_set_accessible_hidden(gpointer widget, gboolean hidden) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_HIDDEN, hidden, -1);
 }

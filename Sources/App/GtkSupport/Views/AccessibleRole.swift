@@ -57,6 +57,9 @@ extension Widget {
 
     package func setAccessibleSelected(_ isSelected: Bool) { cgtk_set_accessible_selected(pointer, isSelected ? 1 : 0) }
 
+    /// Whether it cannot be used now.
+    package func setAccessibleDisabled(_ isDisabled: Bool) { cgtk_set_accessible_disabled(pointer, isDisabled ? 1 : 0) }
+
     /// Whether screen readers pass over it and what is in it.
     package func setAccessibleHidden(_ isHidden: Bool) { cgtk_set_accessible_hidden(pointer, isHidden ? 1 : 0) }
 }

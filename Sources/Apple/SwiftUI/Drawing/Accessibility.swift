@@ -8,6 +8,7 @@ struct AccessibilityValues: Hashable, Sendable {
     var identifier: String?
     var isHidden = false
     var isElement = false
+    var isEnabled = true
     var traits: AccessibilityTraits = []
 }
 
@@ -122,6 +123,7 @@ final class ElementItem: PassingItem {
         var values = AccessibilityValues()
         values.isElement = true
         values.traits = change.traits
+        values.isEnabled = environment.isEnabled
         values.label = change.label ?? firstText
         for element in outer { element(&values) }
         surface.accessibility = values

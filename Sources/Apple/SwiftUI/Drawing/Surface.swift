@@ -45,7 +45,7 @@ class SurfaceView: UIView {
         view.accessibilityHint = accessibility.hint
         view.accessibilityIdentifier = accessibility.identifier
         view.accessibilityElementsHidden = accessibility.isHidden
-        view.accessibilityTraits = accessibility.traits.uiTraits
+        view.accessibilityTraits = accessibility.traits.uiTraits.union(accessibility.isEnabled ? [] : .notEnabled)
     }
 
     func setFrame(_ frame: CGRect) {

@@ -49,6 +49,8 @@ struct AccessibilityValues {
         widget.setAccessibleLabel([name, view.accessibilityValue ?? ""].filter { !$0.isEmpty }.joined(separator: ": "))
         if let value = view.accessibilityValue { widget.setAccessibleValue(value) }
         widget.setAccessibleDescription(hint)
+        let isDisabled = (view as? UIControl)?.isEnabled == false
+        widget.setAccessibleDisabled(isDisabled || view.accessibilityTraits.contains(.notEnabled))
         let isSelected = view.accessibilityTraits.contains(.selected)
         // Not every role has this state.
         if isSelected || view.wasSaidSelected { widget.setAccessibleSelected(isSelected) }
