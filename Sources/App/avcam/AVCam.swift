@@ -101,9 +101,8 @@ enum Main {
 
     /// The variables that say where photos, movies and what is remembered go.
     private static let folderVariables = [
-        "AVCAM_LIBRARY", "AVCAM_DEFERRED", "XDG_PICTURES_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME",
-        "HOME",
-        "TMPDIR",
+        "AVCAM_LIBRARY", "AVCAM_DEFERRED", "HOME", "TMPDIR",
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_PICTURES_DIR", "XDG_STATE_HOME",
     ]
 
     /// The words after the program's name. A word that is not valid text is refused, because as text it would be a

@@ -16,8 +16,7 @@ enum SimulatedModel {
         }
         var device = DeviceDescription(
             id: id, kind: .camera, name: camera.title, modelID: "Simulated Phone (\(name))",
-            manufacturer: "AVCam",
-            position: camera.position, module: camera.module, formats: [], isPhysical: false,
+            manufacturer: "AVCam", position: camera.position, module: camera.module, formats: [], isPhysical: false,
             traits: camera.module == .external ? [] : .turnsWithBody)
         if let formats = cameraFormats[name] { device.formatList = formats }
         device.capabilities = camera.capabilities
