@@ -4,7 +4,7 @@ import Testing
 
 /// Where views are from right to left, in a window 400 wide: what leads is at the right.
 @MainActor @Suite struct RightToLeftTests {
-    private let red = Color.red.frame(width: 40, height: 20)
+    private var red: some View { Color.red.frame(width: 40, height: 20) }
 
     private func places(_ view: some View) -> [CGFloat] {
         Shown(view.frame(width: 400, height: 100).environment(\.layoutDirection, .rightToLeft)).leaves.map(\.minX)
