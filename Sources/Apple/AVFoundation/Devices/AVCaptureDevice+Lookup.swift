@@ -26,7 +26,12 @@ extension AVCaptureDevice {
         let ofType = offered.filter { DiscoverySession.matches($0.deviceType, deviceType) }
         if let device = ofType.first(where: { position == .unspecified || $0.position == position }) { return device }
         guard position == .front, !offered.contains(where: { $0.position == .front }) else { return nil }
-        return ofType.first { $0.engineDescription.position == .unspecified && $0.position == .back }
+        return ofType.first { $0.position == .back && $0.hasNoPlace }
+    }
+
+    /// Whether nobody knows where it looks: neither a webcam nor a file says so.
+    private var hasNoPlace: Bool {
+        engineDescription.position == .unspecified || engineDescription.traits.contains(.unlisted)
     }
 
     /// All devices, the best ones first.
