@@ -47,7 +47,8 @@ extension ffx_functions {
         try present(avcodec_alloc_context3(codec))
     }
 
-    private func present<Value>(_ new: UnsafeMutablePointer<Value>?) throws(FFmpegError) -> UnsafeMutablePointer<Value> {
+    private func present<Value>(_ new: UnsafeMutablePointer<Value>?) throws(FFmpegError) -> UnsafeMutablePointer<Value>
+    {
         guard let new else { throw FFmpegError(.codecFailed, "there is not enough memory", errno: ENOMEM) }
         return new
     }
