@@ -116,6 +116,8 @@ struct PlayerScene {
         item.add(output)
         player.replaceCurrentItem(with: item)
         #expect(eventually(item, \.status) { $0 == .readyToPlay })
+        // The player hears of it a moment later.
+        #expect(eventually(player, \.status) { $0 == .readyToPlay })
         return (player, output)
     }
 
