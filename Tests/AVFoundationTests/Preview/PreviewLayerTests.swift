@@ -61,6 +61,22 @@ import Testing
         #expect(abs(top.x) < 1e-9 && abs(top.y - 87.5) < 1e-9)
     }
 
+    @Test(arguments: gravities)
+    func aViewIsSpreadOverTheLayer(gravity: AVLayerVideoGravity) {
+        func geometry(_ view: CGFloat) -> PreviewGeometry {
+            PreviewGeometry(
+                bounds: CGRect(x: 0, y: 0, width: 400, height: 300), pictureSize: CGSize(width: 1920, height: 1080),
+                gravity: gravity, rotationAngle: 90, isMirrored: true, view: view)
+        }
+        let all = geometry(1).layerRect(fromDevice: CGRect(x: 0, y: 0, width: 1, height: 1))
+        let seen = geometry(0.8).layerRect(fromDevice: CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8))
+        for (edge, other) in [
+            (all.minX, seen.minX), (all.minY, seen.minY), (all.maxX, seen.maxX), (all.maxY, seen.maxY),
+        ] {
+            #expect(abs(edge - other) < 1e-9)
+        }
+    }
+
     @Test func aQuarterTurnPutsTheSensorsTopLeftAtTheTopRight() {
         let point = geometry(.resize, angle: 90).layerPoint(fromDevice: .zero)
         #expect(abs(point.x - 400) < 1e-9 && abs(point.y) < 1e-9)
@@ -90,6 +106,23 @@ extension OnTheSimulatedPhone {
             capture.session.stopRunning()
             #expect(layer.latestSampleBuffer == nil)
             #expect(!layer.isPreviewing)
+        }
+
+        @Test func whatTheLayerShowsIsWhatASteadyMovieRecords() throws {
+            let movie = AVCaptureMovieFileOutput()
+            let capture = try SimulatedCapture(outputs: [movie, AVCaptureVideoDataOutput()])
+            let layer = AVCaptureVideoPreviewLayer(session: capture.session)
+            layer.bounds = CGRect(x: 0, y: 0, width: 160, height: 90)
+            layer.videoGravity = .resize
+            let connection = try #require(movie.connection(with: .video))
+            func corner() -> CGPoint { layer.captureDevicePointConverted(fromLayerPoint: .zero) }
+            for (mode, edge) in [(AVCaptureVideoStabilizationMode.standard, 0.05), (.cinematic, 0.075), (.off, 0)] {
+                connection.preferredVideoStabilizationMode = mode
+                #expect(abs(corner().x - edge) < 1e-9 && abs(corner().y - edge) < 1e-9)
+            }
+            // Only movies: a program's own frames are not what a person waits to see saved.
+            capture.session.outputs[1].connection(with: .video)?.preferredVideoStabilizationMode = .standard
+            #expect(abs(corner().x) < 1e-9)
         }
 
         @Test func theFrontCameraIsMirroredOnlyInTheLayer() throws {

@@ -1,5 +1,6 @@
 import CaptureEngine
 import CoreVideo
+import Foundation
 import Testing
 
 @testable import PixelCoding
@@ -103,6 +104,27 @@ struct FramePainterTests {
         #expect(size(try #require(try FramePainter().picture(of: frame(), on: canvas))) == [32, 16])
         let upright = Canvas(width: 32, height: 32, fit: .inside, rotation: 90)
         #expect(size(try #require(try FramePainter().picture(of: frame(), on: upright))) == [16, 32])
+    }
+
+    /// A quarter of the width is black in the frame, and nothing in its middle half.
+    @Test(arguments: [FramePainter.Fit.inside, .filling, .stretched])
+    func aViewIsTheMiddleOfTheFrame(_ fit: FramePainter.Fit) throws {
+        for format in [kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, kCVPixelFormatType_32BGRA] {
+            let frame = try frame(format)
+            frame.withPlanes { planes in
+                let bytes = format == kCVPixelFormatType_32BGRA ? 4 : 1
+                for row in 0..<32 { memset(planes[0].base + row * planes[0].bytesPerRow, 255, 16 * bytes) }
+            }
+            let all = Canvas(width: 32, height: 16, fit: fit)
+            #expect(quarters(try #require(try FramePainter().picture(of: frame, on: all))) == [0, 4, 0, 2])
+            let view = Canvas(width: 32, height: 16, fit: fit, view: 0.5)
+            let picture = try #require(try FramePainter().picture(of: frame, on: view))
+            #expect(size(picture) == [32, 16])
+            let left = picture.withPlanes { planes in (planes[0].base + 8 * planes[0].bytesPerRow).load(as: UInt8.self)
+            }
+            #expect(left < 16)
+            #expect(quarters(picture) == [0, 4, 0, 2])
+        }
     }
 
     @Test func aStretchedPictureIsCompleteAndFillsTheCanvas() throws {

@@ -54,11 +54,13 @@ package final class LivePreview: PreviewTarget {
         handlePictures()
     }
 
-    /// Where the camera's whole picture is, in pixels; it extends beyond the area if parts are cut off. Empty without a
-    /// camera.
+    /// Where the picture that is captured is, in pixels; it extends beyond the area if parts are cut off. Empty without
+    /// a camera.
     package var pictureRect: CGRect {
         guard layer.connection?.inputPorts.first?.formatDescription != nil else { return .zero }
-        return layer.layerRectConverted(fromMetadataOutputRect: CGRect(x: 0, y: 0, width: 1, height: 1))
+        let view = layer.recordedView
+        return layer.layerRectConverted(
+            fromMetadataOutputRect: CGRect(x: (1 - view) / 2, y: (1 - view) / 2, width: view, height: view))
     }
 
     package func setSession(_ session: AVCaptureSession, onConnected: @escaping @Sendable () -> Void) {

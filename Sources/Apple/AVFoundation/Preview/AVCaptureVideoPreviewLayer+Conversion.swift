@@ -12,15 +12,19 @@ package struct PreviewGeometry {
     private let quarterTurns: Int
     private let isMirrored: Bool
 
+    /// - Parameter view: the part of the picture's width and height, around its middle, that is shown.
     package init(
-        bounds: CGRect, pictureSize: CGSize, gravity: AVLayerVideoGravity, rotationAngle: CGFloat, isMirrored: Bool
+        bounds: CGRect, pictureSize: CGSize, gravity: AVLayerVideoGravity, rotationAngle: CGFloat, isMirrored: Bool,
+        view: CGFloat = 1
     ) {
         quarterTurns = Int(rotationAngle / 90) % 4
         self.isMirrored = isMirrored
         let size =
             quarterTurns % 2 == 0
             ? pictureSize : CGSize(width: pictureSize.height, height: pictureSize.width)
-        pictureRect = Self.rect(of: size, in: bounds, gravity)
+        let shown = Self.rect(of: size, in: bounds, gravity)
+        let margin = (1 / view - 1) / 2
+        pictureRect = shown.insetBy(dx: -margin * shown.width, dy: -margin * shown.height)
     }
 
     private static func rect(of size: CGSize, in bounds: CGRect, _ gravity: AVLayerVideoGravity) -> CGRect {
@@ -89,7 +93,7 @@ extension AVCaptureVideoPreviewLayer {
         return PreviewGeometry(
             bounds: bounds, pictureSize: CGSize(width: Int(size.width), height: Int(size.height)),
             gravity: videoGravity, rotationAngle: connection?.videoRotationAngle ?? 0,
-            isMirrored: connection?.isVideoMirrored ?? false)
+            isMirrored: connection?.isVideoMirrored ?? false, view: recordedView)
     }
 
     /// The device point, for `focusPointOfInterest` and the like, that a point of the layer shows.

@@ -29,7 +29,18 @@ extension AVCaptureVideoPreviewLayer {
         return FramePainter.Canvas(
             width: Int((bounds.width * scale).rounded()), height: Int((bounds.height * scale).rounded()),
             fit: videoGravity.fit,
-            rotation: Int(connection?.videoRotationAngle ?? 0), isMirrored: connection?.isVideoMirrored ?? false)
+            rotation: Int(connection?.videoRotationAngle ?? 0), isMirrored: connection?.isVideoMirrored ?? false,
+            view: recordedView)
+    }
+
+    /// The part of the picture's width and height, around its middle, that a movie of the same camera shows: less than
+    /// 1 while the movie's picture is kept steady. What is seen is what is recorded.
+    package var recordedView: Double {
+        guard let session, let camera = connection?.inputPorts.first?.device else { return 1 }
+        let views = session.connections.filter {
+            $0.output is AVCaptureMovieFileOutput && $0.inputPorts.first?.device === camera
+        }.compactMap { $0.activeVideoStabilizationMode.style?.view }
+        return views.min() ?? 1
     }
 }
 

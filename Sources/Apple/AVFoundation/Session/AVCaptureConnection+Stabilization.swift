@@ -80,7 +80,7 @@ extension AVCaptureConnection {
 
 extension AVCaptureVideoStabilizationMode {
     /// `nil` for modes that leave the picture as it is.
-    fileprivate var style: StabilizationStyle? {
+    var style: StabilizationStyle? {
         switch self {
         case .standard: .standard
         case .cinematic: .cinematic

@@ -28,13 +28,18 @@ package final class FramePainter {
         package var rotation: Int
         /// Swaps left and right, after the rotation.
         package var isMirrored: Bool
+        /// The part of the frame's width and height, around its middle, that is the picture: up to 1, which is all.
+        package var view: Double
 
-        package init(width: Int, height: Int, fit: Fit, rotation: Int = 0, isMirrored: Bool = false) {
+        package init(
+            width: Int, height: Int, fit: Fit, rotation: Int = 0, isMirrored: Bool = false, view: Double = 1
+        ) {
             self.width = width
             self.height = height
             self.fit = fit
             self.rotation = rotation
             self.isMirrored = isMirrored
+            self.view = view
         }
     }
 
@@ -216,31 +221,34 @@ private struct Cut {
 
     init?(of frame: PixelSize, on canvas: FramePainter.Canvas) {
         guard canvas.width >= 2, canvas.height >= 2, frame.width >= 2, frame.height >= 2 else { return nil }
+        let picture = PixelSize(
+            width: Self.even(Double(frame.width) * canvas.view, atMost: frame.width),
+            height: Self.even(Double(frame.height) * canvas.view, atMost: frame.height))
         rotation = Rotation(rawValue: (canvas.rotation % 360 + 360) % 360) ?? .none
         isMirrored = canvas.isMirrored
         // The canvas in the sensor's orientation.
         let canvasSize = rotation.turned(PixelSize(width: canvas.width, height: canvas.height))
-        let across = Double(canvasSize.width) / Double(frame.width)
-        let down = Double(canvasSize.height) / Double(frame.height)
+        let across = Double(canvasSize.width) / Double(picture.width)
+        let down = Double(canvasSize.height) / Double(picture.height)
         switch canvas.fit {
         case .stretched:
-            sourceSize = frame
+            sourceSize = picture
             size = canvasSize
         case .filling:
             let scale = max(across, down)
             sourceSize = PixelSize(
-                width: Self.even(Double(canvasSize.width) / scale, atMost: frame.width),
-                height: Self.even(Double(canvasSize.height) / scale, atMost: frame.height))
+                width: Self.even(Double(canvasSize.width) / scale, atMost: picture.width),
+                height: Self.even(Double(canvasSize.height) / scale, atMost: picture.height))
             size = canvasSize
-            left = (frame.width - sourceSize.width) / 4 * 2
-            top = (frame.height - sourceSize.height) / 4 * 2
         case .inside:
             let scale = min(across, down)
-            sourceSize = frame
+            sourceSize = picture
             size = PixelSize(
-                width: min(max(1, Int((Double(frame.width) * scale).rounded())), canvasSize.width),
-                height: min(max(1, Int((Double(frame.height) * scale).rounded())), canvasSize.height))
+                width: min(max(1, Int((Double(picture.width) * scale).rounded())), canvasSize.width),
+                height: min(max(1, Int((Double(picture.height) * scale).rounded())), canvasSize.height))
         }
+        left = (frame.width - sourceSize.width) / 4 * 2
+        top = (frame.height - sourceSize.height) / 4 * 2
     }
 
     private static func even(_ length: Double, atMost limit: Int) -> Int {
