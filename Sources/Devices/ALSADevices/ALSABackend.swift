@@ -45,6 +45,8 @@ package final class ALSABackend: DeviceBackend {
         ALSAMicrophoneSource(id: device.id)
     }
 
+    package var changesCanWait: Bool { true }
+
     package func onChange(_ handler: @escaping @Sendable () -> Void) {
         watch.add(handler)
     }

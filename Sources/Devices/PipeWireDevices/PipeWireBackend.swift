@@ -54,6 +54,8 @@ package final class PipeWireBackend: DeviceBackend {
         PipeWireCameraSource(device, registry: registry)
     }
 
+    package var changesCanWait: Bool { true }
+
     package func onChange(_ handler: @escaping @Sendable () -> Void) { registry.add(handler) }
 
     private func describe(_ camera: PipeWireCamera) -> DeviceDescription {

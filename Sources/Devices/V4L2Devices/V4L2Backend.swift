@@ -91,6 +91,8 @@ package final class V4L2Backend: DeviceBackend {
         V4L2CameraSource(device, nodes: nodes)
     }
 
+    package var changesCanWait: Bool { true }
+
     package func onChange(_ handler: @escaping @Sendable () -> Void) {
         watch.add(handler)
     }

@@ -19,8 +19,11 @@ struct LookupCountTests {
         private let handlers = Mutex<[@Sendable () -> Void]>([])
         private let isEmpty = Mutex(false)
 
-        init(_ scheme: String, _ names: String..., isSimulated: Bool = false) {
+        let changesCanWait: Bool
+
+        init(_ scheme: String, _ names: String..., isSimulated: Bool = false, changesCanWait: Bool = false) {
             self.scheme = scheme
+            self.changesCanWait = changesCanWait
             self.isSimulated = isSimulated
             descriptions = names.map { name in
                 var device = FakeMedia.device(name)
@@ -62,7 +65,7 @@ struct LookupCountTests {
 
     private func counts(_ work: () throws -> Void) rethrows -> [Int] {
         try CaptureWorld.$current.withValue(world) {
-            // After a first look for one kind, the rest is listed a second later.
+            // After a first look for one kind, the rest is listed two seconds later.
             _ = AVCaptureDevice.DiscoverySession(deviceTypes: [], mediaType: nil, position: .unspecified)
             for backend in [cameras, microphones, phone] { backend.count.withLock { $0 = 0 } }
             try work()
@@ -92,6 +95,23 @@ struct LookupCountTests {
 
     @Test func mediaThatNoDeviceHasAskNobody() {
         #expect(counts { _ = AVCaptureDevice.default(for: .metadata) } == [0, 0, 0])
+    }
+
+    @Test func aCameraThatComesBeforeItsWatchBeginsIsAnnounced() {
+        let patient = Backend("patient", "back", changesCanWait: true)
+        patient.change(isEmpty: true)
+        let isAnnounced = Monitor(false)
+        let observer = NotificationCenter.default.addObserver(
+            forName: AVCaptureDevice.wasConnectedNotification, object: nil, queue: nil
+        ) { note in
+            if (note.object as? AVCaptureDevice)?.uniqueID == "patient:back" { isAnnounced.withLock { $0 = true } }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        CaptureWorld.$current.withValue(CaptureWorld(backends: [patient], host: Nowhere())) {
+            #expect(AVCaptureDevice.default(for: .video) == nil)
+            patient.change(isEmpty: false)
+            #expect(isAnnounced.wait(timeout: .seconds(60)) { $0 ? true : nil } == true)
+        }
     }
 
     /// What was there when nobody had looked for it yet is no newcomer.

@@ -43,11 +43,17 @@ struct CaptureWorldTests {
         let id: DeviceID
         private let isPhysical: Bool
 
-        init(_ scheme: String, isPhysical: Bool = false, in place: Place? = nil, asNodes: Bool = false) {
+        let changesCanWait: Bool
+
+        init(
+            _ scheme: String, isPhysical: Bool = false, in place: Place? = nil, asNodes: Bool = false,
+            changesCanWait: Bool = false
+        ) {
             self.scheme = scheme
             self.isPhysical = isPhysical
             surroundings = place
             nodeKinds = asNodes ? [.camera] : []
+            self.changesCanWait = changesCanWait
             id = DeviceID(scheme: scheme, name: "camera")
         }
 
@@ -100,6 +106,20 @@ struct CaptureWorldTests {
         #expect(asked.watchers.withLock { $0 } == 1 && other.watchers.withLock { $0 } == 0)
         CaptureWorld(backends: [asked, other], host: Place()).offer.onChange {}
         #expect(asked.watchers.withLock { $0 } == 2 && other.watchers.withLock { $0 } == 1)
+    }
+
+    /// Who lists devices and ends has not paid for watches; who stays learns what came before they began.
+    @Test func aBackendWhoseChangesCanWaitIsWatchedLater() {
+        let (patient, other) = (Backend("patient", changesCanWait: true), Backend("other"))
+        let world = CaptureWorld(backends: [patient, other], host: Place())
+        let watchersThen = Monitor<Int?>(nil)
+        world.offer.onChange {
+        } lateWatch: {
+            watchersThen.withLock { $0 = patient.watchers.withLock { $0 } }
+        }
+        #expect(other.watchers.withLock { $0 } == 1 && patient.watchers.withLock { $0 } == 0)
+        #expect(watchersThen.wait(timeout: .seconds(60)) { $0 } == 1)
+        #expect(other.watchers.withLock { $0 } == 1)
     }
 
     @Test func aSimulatedMicrophoneStandsInBehindTheRealCamera() {

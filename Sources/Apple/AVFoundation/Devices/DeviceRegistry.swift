@@ -37,10 +37,16 @@ final class DeviceRegistry: Sendable {
             self?.existing(id)?.activeFormat.formatDescription
         }
         world.offer.onChange { [weak self] in
-            guard let self else { return }
-            state.withLock { $0.changeCount += 1 }
-            changes.async { self.refresh() }
+            self?.devicesChanged()
+        } lateWatch: { [weak self] in
+            // A list can make the person be asked for permission: it is for programs that have made one.
+            if let self, state.withLock({ !$0.present.isEmpty || !$0.devices.isEmpty }) { devicesChanged() }
         }
+    }
+
+    private func devicesChanged() {
+        state.withLock { $0.changeCount += 1 }
+        changes.async { self.refresh() }
     }
 
     /// The devices that are offered now, best first.
@@ -68,7 +74,7 @@ final class DeviceRegistry: Sendable {
     /// What nobody has looked for is listed soon, so that one that comes later is known as a newcomer. Not at once: a short
     /// command ends before.
     private func lookAtTheRest() {
-        changes.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in _ = self?.offered() }
+        changes.asyncAfter(deadline: .now() + .seconds(2)) { [weak self] in _ = self?.offered() }
     }
 
     /// The best of the offered devices for the media: for sound, the microphone that the program prefers, if it is there.

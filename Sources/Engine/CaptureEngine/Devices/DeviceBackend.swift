@@ -28,6 +28,10 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// Calls `handler` after a device came or went, on any thread, until the process ends.
     func onChange(_ handler: @escaping @Sendable () -> Void)
 
+    /// Whether ``onChange(_:)`` is better called a little later, as a process that has called it takes longer to end: the
+    /// kernel needs some 8 ms to give up a watch of a folder.
+    var changesCanWait: Bool { get }
+
     /// What is around its devices; `nil` for those of the machine that the program runs on.
     var surroundings: (any Surroundings)? { get }
 
@@ -48,6 +52,8 @@ extension DeviceBackend {
     package var kinds: Set<DeviceDescription.Kind> { [.camera, .microphone] }
 
     package var isSimulated: Bool { false }
+
+    package var changesCanWait: Bool { false }
 
     package var surroundings: (any Surroundings)? { nil }
 

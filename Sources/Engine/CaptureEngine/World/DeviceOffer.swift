@@ -1,3 +1,4 @@
+import Dispatch
 import Locking
 
 /// The devices that a world shows to programs that do not ask for one by its name.
@@ -34,11 +35,26 @@ package final class DeviceOffer: Sendable {
         return all.filter(\.isPhysical) + all.filter { !$0.isPhysical && missing.contains($0.kind) }
     }
 
-    /// Calls `handler` after an offered device came or went. Kinds that were not asked for are left alone: to watch
-    /// some of them takes a connection to a server.
-    package func onChange(_ handler: @escaping @Sendable () -> Void) {
+    /// When backends whose changes can wait are watched: a short command ends before.
+    private static let patience = DispatchTimeInterval.seconds(2)
+
+    /// Calls `handler` after an offered device came or went, on any thread. Kinds that were not asked for are left alone:
+    /// to watch some of them takes a connection to a server.
+    ///
+    /// - Parameter lateWatch: called when the watch of backends whose changes can wait begins, two seconds later: what
+    ///   changed there meanwhile has not been noticed.
+    package func onChange(
+        _ handler: @escaping @Sendable () -> Void, lateWatch: @escaping @Sendable () -> Void = {}
+    ) {
         let wanted = wanted
-        for backend in catalog.backends where wanted?.includes(backend.scheme) != false { backend.onChange(handler) }
+        let offered = catalog.backends.filter { wanted?.includes($0.scheme) != false }
+        for backend in offered where !backend.changesCanWait { backend.onChange(handler) }
+        let patient = offered.filter(\.changesCanWait)
+        guard !patient.isEmpty else { return }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.patience) {
+            for backend in patient { backend.onChange(handler) }
+            lateWatch()
+        }
     }
 
     /// Whether device nodes of that kind would be offered if there were any.
