@@ -517,6 +517,23 @@ class Choices(WindowTests):
             self.assertEqual(photo["Flash"], 9)  # fired, because it was on
             self.assertGreater(photo["ImageWidth"], photo["ImageHeight"])
 
+    def test_a_selfie_is_mirrored_if_that_is_chosen(self):
+        def white(photo, x):
+            """Whether a place on the level of the white sheet, which the scene has at its left, is white in a photo."""
+            found = about(photo)
+            place = f"8x8+{int(x * found['ImageWidth'])}+{int(0.4 * found['ImageHeight'])}"
+            pixel = subprocess.run(
+                ["convert", str(photo), "-auto-orient", "-crop", place, "-resize", "1x1!", "-depth", "8", "gray:-"],
+                capture_output=True, check=True).stdout
+            return pixel[0] > 200
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("camera", "simulated:front")
+            for is_mirrored in (not app.state("mirror"), app.state("mirror")):
+                app.choose("mirror", is_mirrored)
+                photo = app.take_photo()
+                self.assertEqual([white(photo, 0.05), white(photo, 0.95)], [not is_mirrored, is_mirrored], is_mirrored)
+
     def test_a_movie_has_the_chosen_size_frame_rate_and_microphone(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -588,6 +605,7 @@ class Choices(WindowTests):
             app.wait_until_ready()
             app.switch_mode("video")
             app.wait("the badge", lambda: app.words_like("No Sound"))
+            self.assertNotIn("audio", streams(app.record()))
             app.choose("microphone", "")
             app.wait("the badge to go", lambda: not app.words_like("No Sound"))
 

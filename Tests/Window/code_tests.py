@@ -12,6 +12,10 @@ LIBRARY = "libZXing.so.2"
 LINK = "https://example.org/menu"
 LINK_CODE = """1fc757f 104db41 175915d 1754c5d 175e15d 105be41 1fd557f 1c500 17cd87c f368a2 479f2b 1720761 18fbed7 11b892a
     134f67b 16327f1 1347df4 11318 1fc5557 1059519 1755ff4 1759adf 1758e0d 10401b9 1fdccff"""
+# The modules of EAN-13's digits in the left half; the right half has the inverse, and the set G is that from behind. The first
+# digit says which of the two sets each digit of the left half is from.
+EAN_DIGITS = "0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011".split()
+EAN_SETS = "LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL".split()
 # WIFI:T:WPA;S:Caf\\;e;P:se\\\\cret;;
 NETWORK_CODE = """1fcc2b7f 105e6041 1759945d 1746f15d 17498f5d 10416b41 1fd5557f 54900 ec22e06 2a4c776 10d1b1ba 1927a752
     4e1aeb4 9efcc3 ec3a651 1311204a 107ce497 d1c9f03 14d37cd8 43a2864 a4c35f5 1b9718 1fcadd52 105e9110 17497df0 17566e91
@@ -42,12 +46,13 @@ class Codes(WindowTests):
     def window_before(self, code, **environment):
         """The window with a camera in front of this code."""
         rows = [int(row, 16) for row in code.split()]
-        side = len(rows)
-        pixels = "\n".join(" ".join(str(row >> side - 1 - column & 1) for column in range(side)) for row in rows)
+        width = max(rows).bit_length()
+        pixels = "\n".join(" ".join(str(row >> width - 1 - column & 1) for column in range(width)) for row in rows)
         picture = self.home / "code.png"
+        scale = "800%" if width < 60 else "500%"
         subprocess.run(
-            ["convert", "pbm:-", "-scale", "800%", "-gravity", "center", "-background", "white", "-extent", "640x480", str(picture)],
-            input=f"P1\n{side} {side}\n{pixels}\n", text=True, check=True)
+            ["convert", "pbm:-", "-scale", scale, "-gravity", "center", "-background", "white", "-extent", "640x480", str(picture)],
+            input=f"P1\n{width} {len(rows)}\n{pixels}\n", text=True, check=True)
         return self.window(environment={"AVCAM_DEVICES": f"file:{picture}", **environment})
 
     def clipboard(self, app):
@@ -76,6 +81,17 @@ class Codes(WindowTests):
             app.wait("the end of the badge", lambda: not app.words_like("Code, .*"))
             self.assertFalse(app.is_enabled("code"))
         self.assertFalse(self.remembered()["isCodeScanningEnabled"])
+
+    def test_the_number_on_a_product_is_read_and_copied(self):
+        number = "4006381333931"
+        with self.window_before(bars(number)) as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like(f"Code, {number}"))
+            app.press("q")
+            app.wait("the popover", lambda: app.label(number))
+            app.operate("Copy")
+            app.wait_for_words("Copied to the clipboard")
+            self.assertEqual(self.clipboard(app), number)
 
     def test_without_the_library_a_sentence_says_what_to_install(self):
         self.introduced()
@@ -130,3 +146,13 @@ class Codes(WindowTests):
             app.activate("join-code")
             app.wait_for_words("its password is on the clipboard")
             self.assertEqual(self.clipboard(app), "se\\cret")
+
+
+def bars(number):
+    """The rows of an EAN-13 code. Source: ISO/IEC 15420."""
+    digits = [int(digit) for digit in number]
+    inverse = str.maketrans("01", "10")
+    right = [EAN_DIGITS[digit].translate(inverse) for digit in digits[7:]]
+    left = [EAN_DIGITS[digit] if of == "L" else EAN_DIGITS[digit].translate(inverse)[::-1]
+            for digit, of in zip(digits[1:7], EAN_SETS[digits[0]])]
+    return " ".join([format(int("101" + "".join(left) + "01010" + "".join(right) + "101", 2), "x")] * 60)

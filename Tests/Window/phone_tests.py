@@ -206,6 +206,19 @@ class CameraControl(WindowTests):
             app.press("Page_Up", "Page_Up", "Page_Up")
             app.wait_for_words("Reset the Exposure, +1")
 
+    def test_it_speaks_the_language_of_the_window(self):
+        with self.window(environment={"LANGUAGE": "de"}) as app:
+            app.wait_until_ready()
+            app.press("c")
+            app.wait("the zoom", lambda: app.slider("Zoom"))
+            app.press("Escape")
+            app.press("Page_Up")
+            app.simulate("touch double-light-press")
+            app.simulate("slide 0.3")
+            app.simulate("touch light-press")
+            app.wait("the exposure", lambda: app.slider("Belichtung"))
+            self.assertEqual(app.words_like(".*Exposure.*"), set())
+
     def is_focused(self, app):
         from gi.repository import Atspi
         return (slider := app.slider("Zoom")) is not None and slider.get_state_set().contains(Atspi.StateType.FOCUSED)
