@@ -62,6 +62,22 @@ struct PhoneCommandTests {
         #expect(phone.body.interruptions.isEmpty)
     }
 
+    @Test func thePhoneIsSomewhere() throws {
+        #expect(phone.place == nil)
+        try perform("place -33.8568,151.2153,-12.5,8")
+        let place = try #require(phone.place)
+        #expect(place.latitude == -33.8568 && place.longitude == 151.2153)
+        #expect(place.altitude == -12.5 && place.accuracy == 8)
+        try perform("place 48.1372,11.5756")
+        let next = try #require(phone.place)
+        #expect(next.latitude == 48.1372 && next.altitude == nil && next.accuracy == 5 && next.time >= place.time)
+        #expect(place.time > 1e9)
+        try perform("place 48.1372,11.5756,,20")
+        #expect(phone.place?.altitude == nil && phone.place?.accuracy == 20)
+        try perform("place none")
+        #expect(phone.place == nil)
+    }
+
     @Test func thePhoneGetsHot() throws {
         try perform("pressure serious")
         #expect(phone.pressure.level == .serious)
@@ -71,7 +87,8 @@ struct PhoneCommandTests {
         "explode", "plug nothing", "turn sideways", "press doorbell", "slide far", "faults back:flying", "tilt inf",
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
         "brightness 0", "brightness nan", "slide inf", "head 2", "head left", "shake -1",
-        "shake much", "shake inf", "shake 20.1",
+        "shake much", "shake inf", "shake 20.1", "place", "place here", "place 48", "place 91,0", "place 0,-181",
+        "place nan,0", "place 1,2,", "place 1,2,inf", "place 1,2,3,0", "place 1,2,3,4,5", "place 1,2,3,",
     ])
     func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }

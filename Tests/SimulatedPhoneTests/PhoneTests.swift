@@ -29,6 +29,22 @@ struct PhoneTests {
         #expect(phone.state().interruptions.isEmpty)
     }
 
+    @Test func itIsSomewhere() async throws {
+        let events = phone.events()
+        #expect(phone.state().place == nil)
+        let place = Phone.Place(latitude: -33.8568, longitude: 151.2153, altitude: 4.5)
+        phone.setPlace(place)
+        let state = phone.state()
+        #expect(state.place == place)
+        #expect(try JSONDecoder().decode(Phone.State.self, from: try JSONEncoder().encode(state)) == state)
+        phone.setPlace(Phone.Place(latitude: 0, longitude: -180, accuracy: 100))
+        phone.setPlace(nil)
+        #expect(
+            await Array(events.prefix(3)) == [
+                .moved(place), .moved(Phone.Place(latitude: 0, longitude: -180, accuracy: 100)), .moved(nil),
+            ])
+    }
+
     @Test(arguments: Phone.Pressure.allCases) func itGetsHot(pressure: Phone.Pressure) {
         phone.setPressure(pressure)
         #expect(phone.state().pressure == pressure)

@@ -23,6 +23,8 @@ extension Phone {
         case head(Head)
         /// 0 to 20.
         case shake(Double)
+        /// `nil`: the phone does not know where it is.
+        case place(Place?)
 
         /// As `avcam phone` takes it: `turn portrait`.
         public var words: String {
@@ -45,6 +47,7 @@ extension Phone {
             case .brightness(let brightness): "brightness \(brightness)"
             case .head(let head): "head \(head.word)"
             case .shake(let strength): "shake \(strength)"
+            case .place(let place): "place \(place?.words ?? "none")"
             }
         }
 

@@ -23,6 +23,8 @@ extension Phone {
         case allowed(Permission)
         case denied(Permission)
         case brightnessChanged(Double)
+        /// `nil`: the phone does not know any more where it is.
+        case moved(Place?)
         /// The app played a sound of the camera's.
         case played(sound: String)
 
@@ -55,6 +57,7 @@ extension Phone {
             "allow": { Permission(rawValue: $0).map(allowed) },
             "deny": { Permission(rawValue: $0).map(denied) },
             "brightness": { Double($0).map(brightnessChanged) },
+            "place": { $0 == "none" ? .moved(nil) : Place(words: $0).map(moved) },
             "play": { played(sound: $0) },
         ]
     }

@@ -5,7 +5,7 @@ extension Phone {
     public struct State: Sendable, Hashable, Codable {
         fileprivate enum CodingKeys: String, CodingKey {
             case orientation, tilt, isLocked, interruptions, devices, running, pressure, allowsCameras, allowsMicrophone
-            case brightness
+            case brightness, place
         }
 
         public var orientation: Orientation
@@ -24,6 +24,8 @@ extension Phone {
         public var allowsMicrophone: Bool
         /// Of the scene; 1 is a bright day.
         public var brightness: Double
+        /// `nil` if the phone does not know where it is, as at first.
+        public var place: Place?
 
         /// Unknown words, which come from a program with another version of the libraries, are left out.
         init(_ snapshot: PhoneSnapshot) {
@@ -37,6 +39,7 @@ extension Phone {
             allowsCameras = snapshot.allowsCameras
             allowsMicrophone = snapshot.allowsMicrophone
             brightness = snapshot.brightness
+            place = snapshot.place.flatMap(Place.init)
         }
     }
 }
@@ -55,5 +58,6 @@ extension Phone.State {
         try values.encode(allowsCameras, forKey: .allowsCameras)
         try values.encode(allowsMicrophone, forKey: .allowsMicrophone)
         try values.encode(brightness, forKey: .brightness)
+        try values.encodeIfPresent(place, forKey: .place)
     }
 }

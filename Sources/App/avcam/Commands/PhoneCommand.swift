@@ -12,7 +12,7 @@ struct PhoneCommand: AsyncParsableCommand {
             state, how the phone is; watch, a line for each event until Ctrl-C; plug DEVICE and unplug DEVICE; \
             turn ORIENTATION; tilt DEGREES; lock; unlock; press BUTTON; touch light-press; slide 0.25; interrupt REASON and \
             resume REASON; allow cameras and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER; head PLACE; \
-            shake NUMBER. An unknown word, such as in "turn ?", lists the known ones.
+            shake NUMBER; place LATITUDE,LONGITUDE,ALTITUDE,ACCURACY and place none. An unknown word, such as in "turn ?", lists the known ones.
             """)
 
     @Option(help: ArgumentHelp("The program's process, when several can be driven.", valueName: "pid"))
@@ -124,6 +124,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 "Pressure: \(phone.pressure.rawValue)",
                 "Allowed: \(Self.text(allowed, "nothing"))",
                 "Brightness: \(phone.brightness)",
+                "Place: \(phone.place?.words ?? "none")",
             ]
         }
 

@@ -18,6 +18,8 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
     package var allowsMicrophone: Bool
     /// Of the scene; 1 is a bright day.
     package var brightness: Double
+    /// In the words of its command; `nil` if the phone does not know where it is.
+    package var place: String?
 
     /// Other threads may change the phone meanwhile: each value was true at some moment during the call.
     package init(_ phone: SimulatedPhone) {
@@ -35,6 +37,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
         allowsCameras = SimulatedPhone.cameraNames.contains { !facts.denied.contains($0) }
         allowsMicrophone = !facts.denied.contains(SimulatedPhone.microphoneName)
         brightness = facts.brightness
+        place = phone.place?.words
     }
 
     /// The changes from `old` to this state, each as the command that would cause it, and `start` and `stop` of a
@@ -53,6 +56,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
             changes.append("\(allowsMicrophone ? "allow" : "deny") microphone")
         }
         if brightness != old.brightness { changes.append("brightness \(brightness)") }
+        if place != old.place { changes.append("place \(place ?? "none")") }
         return changes
     }
 

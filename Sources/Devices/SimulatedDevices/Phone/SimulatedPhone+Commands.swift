@@ -20,6 +20,7 @@ import CaptureEngine
 /// | `brightness 0.1` | how bright the scene is; 1 is a bright day |
 /// | `head 0.3` | where the head in front of the front camera is, from left to right; also `still`, `swinging`, `away` |
 /// | `shake 1` | a hand holds the phone: 1 is one without support, 0 a tripod |
+/// | `place 48.1372,11.5756,519,5` | the phone is there: latitude, longitude, altitude, accuracy; also `none` |
 extension SimulatedPhone {
     /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
@@ -55,6 +56,7 @@ extension SimulatedPhone {
                 setShake(HandShake(strength: $0))
             }
         case "head": apply(Self.head(argument)) { setHead($0) }
+        case "place": apply(Self.place(argument)) { setPlace($0) }
         default: false
         }
     }
@@ -87,6 +89,9 @@ extension SimulatedPhone {
             "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
             "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
             "shake": "a number from 0 to 20; 1 is a hand without support",
+            "place": """
+            none, or LATITUDE,LONGITUDE[,ALTITUDE[,ACCURACY]] in degrees and meters, such as 48.1372,11.5756,519
+            """,
             "faults": """
             a list such as back:denied,drop-every=10, of missing, no-camera, no-microphone, denied, busy, covered, \
             unplug-after=TIME, stall-after=TIME, drop-every=COUNT, corrupt-every=COUNT
@@ -107,6 +112,11 @@ extension SimulatedPhone {
         case "away": .away
         default: number(word).flatMap { (0...1).contains($0) ? .at($0) : nil }
         }
+    }
+
+    /// - Returns: `nil` if the word is no place; a place of `nil` for `none`.
+    private static func place(_ word: String) -> BodyPlace?? {
+        word == "none" ? .some(nil) : BodyPlace(words: word).map(Optional.some)
     }
 
     private static func number(_ word: String) -> Double? {

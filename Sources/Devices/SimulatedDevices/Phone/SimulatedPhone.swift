@@ -10,14 +10,16 @@ import Locking
 /// every run.
 package final class SimulatedPhone: DeviceBackend {
     /// The phone on the real clock, with the faults of the environment variable `AVCAM_SIMULATED_FAULTS`. The scene is
-    /// as bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening.
+    /// as bright as `AVCAM_SIMULATED_LIGHT` says: 1 is a bright day, 0.008 a room in the evening. The phone is where
+    /// `AVCAM_SIMULATED_PLACE` says, in the words of the command `place`.
     ///
     /// If `AVCAM_SIMULATED_CONTROL` is set, other programs can drive it as soon as it is used, see ``PhoneListener``.
     package static let shared: SimulatedPhone = {
         let phone = SimulatedPhone(
             clock: MonotonicClock.shared, startOfDay: wallClockOffset(),
             faults: getenv("AVCAM_SIMULATED_FAULTS").map { String(cString: $0) } ?? "",
-            light: getenv("AVCAM_SIMULATED_LIGHT").map { String(cString: $0) } ?? "1")
+            light: getenv("AVCAM_SIMULATED_LIGHT").map { String(cString: $0) } ?? "1",
+            place: getenv("AVCAM_SIMULATED_PLACE").map { String(cString: $0) } ?? "none")
         PhoneListener.startIfAllowed(for: phone)
         return phone
     }()
@@ -46,6 +48,7 @@ package final class SimulatedPhone: DeviceBackend {
         var isNoisy = true
         var head = SceneHead.still
         var shake = HandShake(strength: 0)
+        var place: BodyPlace?
         var pressure = DevicePressure()
         /// Why the phone does not work at all: the environment variable is wrong.
         var problem: CaptureError?
@@ -59,10 +62,10 @@ package final class SimulatedPhone: DeviceBackend {
 
     /// A separate phone. With a clock that is not real time, it never drops a sample because it is late.
     package convenience init(clock: any CaptureClock) {
-        self.init(clock: clock, startOfDay: 0, faults: "", light: "1")
+        self.init(clock: clock, startOfDay: 0, faults: "", light: "1", place: "none")
     }
 
-    private init(clock: any CaptureClock, startOfDay: Int64, faults: String, light: String) {
+    private init(clock: any CaptureClock, startOfDay: Int64, faults: String, light: String, place: String) {
         self.clock = clock
         self.startOfDay = startOfDay
         var state = State()
@@ -72,6 +75,12 @@ package final class SimulatedPhone: DeviceBackend {
                 throw CaptureError(.deviceFailed, "AVCAM_SIMULATED_LIGHT: \"\(light)\" is not a brightness")
             }
             state.light.brightness = brightness
+            if place != "none" {
+                guard let known = BodyPlace(words: place) else {
+                    throw CaptureError(.deviceFailed, "AVCAM_SIMULATED_PLACE: \"\(place)\" is not a place")
+                }
+                state.place = Self.timed(known)
+            }
         } catch {
             state.problem = error
         }
@@ -112,6 +121,9 @@ package final class SimulatedPhone: DeviceBackend {
         }
         return state.withLock { $0.pressure }
     }
+
+    /// Where the phone is; at first it does not know.
+    package var place: BodyPlace? { state.withLock { $0.place } }
 
     /// Whether an app uses one of the cameras now.
     package var isCameraRunning: Bool {
@@ -199,6 +211,21 @@ package final class SimulatedPhone: DeviceBackend {
     /// depth do not.
     package func setShake(_ shake: HandShake) {
         state.withLock { $0.shake = shake }
+    }
+
+    /// Moves the phone to a place, or lets it not know where it is.
+    ///
+    /// - Parameter place: its time is replaced by the time of this call.
+    package func setPlace(_ place: BodyPlace?) {
+        state.withLock { $0.place = place.map(Self.timed) }
+        changes.tell()
+    }
+
+    private static func timed(_ place: BodyPlace) -> BodyPlace {
+        var (place, now) = (place, timespec())
+        clock_gettime(CLOCK_REALTIME, &now)
+        place.time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+        return place
     }
 
     /// Changes how hot the phone is, or how empty its battery.

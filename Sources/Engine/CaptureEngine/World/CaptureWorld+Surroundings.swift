@@ -17,6 +17,9 @@ extension CaptureWorld {
     /// See ``Surroundings/acceleration``.
     package var acceleration: SIMD3<Double>? { surroundings.lazy.compactMap(\.acceleration).first }
 
+    /// See ``Surroundings/place``.
+    package var place: BodyPlace? { surroundings.lazy.compactMap(\.place).first }
+
     package var interruptions: Set<CaptureInterruption> {
         surroundings.reduce(into: []) { $0.formUnion($1.interruptions) }
     }

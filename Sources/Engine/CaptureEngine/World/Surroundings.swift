@@ -16,6 +16,9 @@ package protocol Surroundings: AnyObject, Sendable {
     /// measures it.
     var acceleration: SIMD3<Double>? { get }
 
+    /// Where it is, as far as it knows by itself: a machine's place is a service's business. It must be quick.
+    var place: BodyPlace? { get }
+
     // MARK: What takes the devices away
 
     /// Those in effect now.
@@ -74,6 +77,7 @@ extension Surroundings {
     package var orientation: BodyOrientation? { nil }
     package var hasAccelerometer: Bool { false }
     package var acceleration: SIMD3<Double>? { nil }
+    package var place: BodyPlace? { nil }
     package var interruptions: Set<CaptureInterruption> { [] }
     package func delaySleep() -> SurroundingsObservation { SurroundingsObservation {} }
     package var isLocked: Bool { false }
