@@ -154,7 +154,9 @@ let package = Package(
         .target(name: "CoreImageSubmodules", path: "Sources/Apple/CoreImageSubmodules"),
         // What swift-testing looks for beside CoreImage, and has on Apple's systems only.
         .target(name: "_Testing_CoreImage", path: "Sources/Apple/TestingOverlay"),
-        apple("CoreLocation", ["AppleSubmodules", "OpenCombine", "GeoClue", "Locking"]),
+        apple(
+            "CoreLocation",
+            ["AppleSubmodules", "CaptureEngine", "DeviceKinds", "OpenCombine", "GeoClue", "Locking"]),
         apple("CoreMotion", ["CaptureEngine", "OpenCombine", "DeviceKinds", "Locking"]),
         apple("AVKit", ["AVFoundation", "CaptureEngine", "DeviceKinds"]),
         apple(
@@ -232,7 +234,7 @@ let package = Package(
         engine(
             "PhotoCoding",
             [
-                "CaptureEngine", "CoreLocation", "CoreMedia", "CoreVideo", "ImageProperties", "MissingFoundation",
+                "CaptureEngine", "CoreMedia", "CoreVideo", "ImageProperties", "MissingFoundation",
                 "PixelCoding", "TurboJPEG", "YUV", "FFmpeg", "HEIF", "Locking", "CLinux", "NewFiles",
             ]),
         engine(
@@ -436,7 +438,7 @@ let package = Package(
         tests("MissingGraphics"),
         tests("QuartzCore", ["MissingGraphics"]),
         tests("Combine", ["MissingFoundation"]),
-        tests("CoreLocation", ["Locking"]),
+        tests("CoreLocation", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreImage", ["CoreVideo", "FFmpeg", "PixelCoding", "PhotoCoding", "ZXing", "Locking"]),
         tests("UniformTypeIdentifiers", ["MobileCoreServices"]),

@@ -42,7 +42,8 @@ struct MediaFileFacts: Equatable {
 
     private mutating func take(_ facts: PictureFacts) {
         (pixelWidth, pixelHeight) = (facts.width, facts.height)
-        (creationDate, location) = (facts.creationDate, facts.location)
+        creationDate = facts.creationDate
+        location = facts.location.map { CLLocation($0, at: facts.creationDate) }
         deferredID = facts.uniqueID.flatMap { DeferredPhotoID($0) }
         (burstIdentifier, hasDepth) = (facts.burstIdentifier, facts.hasDepth)
     }
@@ -53,5 +54,15 @@ struct MediaFileFacts: Equatable {
         if isLive { subtypes.insert(.photoLive) }
         if hasDepth { subtypes.insert(.photoDepthEffect) }
         return subtypes
+    }
+}
+
+extension CLLocation {
+    /// A place that a file states. Files say nothing of the accuracy of the altitude.
+    fileprivate convenience init(_ location: PhotoMetadata.Location, at date: Date?) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: location.latitude, longitude: location.longitude),
+            altitude: location.altitude ?? 0, horizontalAccuracy: location.horizontalAccuracy ?? 0,
+            verticalAccuracy: location.altitude == nil ? -1 : 0, timestamp: date ?? Date(timeIntervalSince1970: 0))
     }
 }

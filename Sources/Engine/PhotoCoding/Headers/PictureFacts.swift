@@ -1,4 +1,3 @@
-import CoreLocation
 import Foundation
 
 /// What the header of a photo says; without decoding.
@@ -9,7 +8,7 @@ package struct PictureFacts: Sendable {
     /// In EXIF's numbers: 1 is upright, 5 to 8 lie on their side.
     package private(set) var orientation = 1
     package private(set) var creationDate: Date?
-    package private(set) var location: CLLocation?
+    package private(set) var location: PhotoMetadata.Location?
     /// EXIF's ImageUniqueID.
     package private(set) var uniqueID: String?
     /// Shared by all photos of one burst.

@@ -1,4 +1,3 @@
-import CoreLocation
 import Foundation
 import Glibc
 
@@ -132,15 +131,14 @@ struct TIFFTags {
     }
 
     /// Where it was taken.
-    var location: CLLocation? {
+    var location: PhotoMetadata.Location? {
         guard let latitude = degrees(.latitude, negative: "S", .latitudeRef),
             let longitude = degrees(.longitude, negative: "W", .longitudeRef)
         else { return nil }
         let altitude = number(.altitude).map { number(.altitudeRef) == 1 ? -$0 : $0 }
-        return CLLocation(
-            coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude), altitude: altitude ?? 0,
-            horizontalAccuracy: number(.positioningError) ?? 0, verticalAccuracy: altitude == nil ? -1 : 0,
-            timestamp: creationDate ?? Date(timeIntervalSince1970: 0))
+        return PhotoMetadata.Location(
+            latitude: latitude, longitude: longitude, altitude: altitude,
+            horizontalAccuracy: number(.positioningError))
     }
 
     /// The identifier that Apple's cameras write into every photo of a burst.
