@@ -1,6 +1,8 @@
+import CaptureEngine
 import CoreLocation
 import Foundation
 import Locking
+import SimulatedDevices
 import TestSupport
 import Testing
 
@@ -96,6 +98,52 @@ private final class Listener: NSObject, CLLocationManagerDelegate, Sendable {
         manager.startUpdatingLocation()
         #expect(listener.wait(for: ["notDetermined", "denied", "Optional(CoreLocation.CLError.Code.denied)"]))
         #expect(CLError(.denied).localizedDescription.contains("privacy settings"))
+    }
+
+    @Test(.ownPhone) func thePhonesPlaceComesBeforeTheMachines() throws {
+        let (places, phone) = (Places(), SimulatedPhone.ofTest)
+        let source = SurroundingsSource(.current, machine: places)
+        let manager = CLLocationManager(LocationService(source, pause: .milliseconds(5)))
+        let listener = Listener()
+        manager.delegate = listener
+        try phone.perform("place -33.8568,151.2153,4.5,8")
+        manager.startUpdatingLocation()
+        #expect(listener.wait(for: ["notDetermined", "authorizedWhenInUse", "[-33.8568]"]))
+        let location = try #require(manager.location)
+        #expect(location.coordinate.longitude == 151.2153 && location.altitude == 4.5)
+        #expect(location.horizontalAccuracy == 8 && location.verticalAccuracy == 8)
+        #expect(location.timestamp.timeIntervalSince1970 == phone.place?.time)
+        try phone.perform("place 48.1372,11.5756")
+        #expect(listener.wait(for: ["notDetermined", "authorizedWhenInUse", "[-33.8568]", "[48.1372]"]))
+        #expect(try #require(manager.location).verticalAccuracy < 0)
+        manager.stopUpdatingLocation()
+        #expect(places.starts.withLock { $0 } == 0)
+    }
+
+    @Test(.ownPhone) func aPhoneThatDoesNotKnowItsPlaceLeavesItToTheMachine() throws {
+        let (places, phone) = (Places(), SimulatedPhone.ofTest)
+        places.move(to: 51)
+        let source = SurroundingsSource(.current, machine: places)
+        let manager = CLLocationManager(LocationService(source, pause: .milliseconds(5)))
+        let listener = Listener()
+        manager.delegate = listener
+        manager.startUpdatingLocation()
+        #expect(listener.wait(for: ["notDetermined", "authorizedWhenInUse", "[51.0]"]))
+        try phone.perform("place 48,11")
+        #expect(listener.wait(for: ["notDetermined", "authorizedWhenInUse", "[51.0]", "[48.0]"]))
+        manager.stopUpdatingLocation()
+    }
+
+    @Test(.ownPhone) func managersOfAWorldAskItsPhone() async throws {
+        try SimulatedPhone.ofTest.perform("place 48.1372,11.5756")
+        #expect(CLLocationManager.locationServicesEnabled())
+        let manager = CLLocationManager()
+        let listener = Listener()
+        manager.delegate = listener
+        manager.requestLocation()
+        #expect(listener.wait(for: ["notDetermined", "authorizedWhenInUse", "[48.1372]"]))
+        var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
+        #expect(try await updates.next()?.location?.coordinate.longitude == 11.5756)
     }
 
     @Test func aSequenceGivesPlacesAndEndsWhenItIsDenied() async throws {

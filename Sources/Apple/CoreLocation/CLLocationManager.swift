@@ -4,8 +4,9 @@ import Locking
 /// Asks for permission to know the place, and reports it.
 ///
 /// Linux: places come from the GeoClue service, which asks the person and knows the program by its desktop file; a program
-/// without one, or a machine without GeoClue, is denied. The delegate is called on the main queue. Looking for the place
-/// starts with the first request, never before. All members may be called from any thread.
+/// without one, or a machine without GeoClue, is denied. A simulated phone that was put somewhere is asked instead, and
+/// denies nobody. The delegate is called on the main queue. Looking for the place starts with the first request, never
+/// before. All members may be called from any thread.
 ///
 /// Source: Apple, CLLocationManager.
 open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is locked
@@ -31,7 +32,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
     private let service: LocationService
     private let state = Mutex(State())
 
-    public override convenience init() { self.init(LocationService.shared) }
+    public override convenience init() { self.init(LocationService.current) }
 
     package init(_ service: LocationService) {
         self.service = service
@@ -54,13 +55,13 @@ open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is l
     open var authorizationStatus: CLAuthorizationStatus { service.status }
 
     @available(*, deprecated, message: "Use the property of an instance.")
-    open class func authorizationStatus() -> CLAuthorizationStatus { LocationService.shared.status }
+    open class func authorizationStatus() -> CLAuthorizationStatus { LocationService.current.status }
 
     /// Linux: ``CLAccuracyAuthorization/fullAccuracy``; GeoClue may still give less than was asked for.
     open var accuracyAuthorization: CLAccuracyAuthorization { .fullAccuracy }
 
-    /// Whether the machine has GeoClue. It may block for a moment.
-    open class func locationServicesEnabled() -> Bool { LocationService.shared.isThere }
+    /// Whether the machine has GeoClue, or a simulated phone knows where it is. It may block for a moment.
+    open class func locationServicesEnabled() -> Bool { LocationService.current.isThere }
 
     /// Asks the person, and tells the delegate what the answer was.
     open func requestWhenInUseAuthorization() { ask() }

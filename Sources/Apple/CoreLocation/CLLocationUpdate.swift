@@ -24,7 +24,7 @@ public struct CLLocationUpdate: Sendable {
 
     /// The updates, which begin when they are first waited for: the person is asked then.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {
-        Updates(service: .shared)
+        Updates(service: .current)
     }
 
     /// Source: Apple, CLLocationUpdate.Updates.

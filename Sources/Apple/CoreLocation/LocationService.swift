@@ -1,9 +1,14 @@
+import CaptureEngine
+import DeviceKinds
 import Foundation
 import Locking
 
 /// Looks for the place as long as somebody watches, and remembers what the person said.
 package final class LocationService: Sendable {
-    package static let shared = LocationService(GeoClueSource())
+    /// That of the world in which the task runs.
+    package static var current: LocationService {
+        CaptureWorld.current.part { LocationService(SurroundingsSource($0, machine: GeoClueSource())) }
+    }
 
     package enum Event: Sendable {
         case allowed

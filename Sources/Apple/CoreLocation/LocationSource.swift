@@ -1,3 +1,4 @@
+import CaptureEngine
 import Foundation
 import GeoClue
 
@@ -12,6 +13,32 @@ package protocol LocationSource: Sendable {
 package protocol LocationReader: Sendable {
     /// `nil` as long as the place is not known.
     var location: CLLocation? { get }
+}
+
+/// The place of a body that knows it by itself, which the simulated phone does when it was told; else GeoClue's.
+package struct SurroundingsSource: LocationSource {
+    private let world: CaptureWorld
+    private let machine: any LocationSource
+
+    /// - Parameter machine: asked as long as nothing in the world knows its place.
+    package init(_ world: CaptureWorld, machine: any LocationSource) {
+        self.world = world
+        self.machine = machine
+    }
+
+    package var isThere: Bool { world.place != nil || machine.isThere }
+
+    package func start(_ accuracy: CLLocationAccuracy) throws -> any LocationReader {
+        Reader(world: world, machine: world.place == nil ? try machine.start(accuracy) : nil)
+    }
+
+    private struct Reader: LocationReader {
+        let world: CaptureWorld
+        /// `nil` if the place was known without it.
+        let machine: (any LocationReader)?
+
+        var location: CLLocation? { world.place.map(CLLocation.init) ?? machine?.location }
+    }
 }
 
 struct GeoClueSource: LocationSource {
@@ -50,6 +77,14 @@ extension GeoClueClient.Accuracy {
 }
 
 extension CLLocation {
+    fileprivate convenience init(_ place: BodyPlace) {
+        self.init(
+            coordinate: CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude),
+            altitude: place.altitude ?? 0, horizontalAccuracy: place.accuracy,
+            verticalAccuracy: place.altitude == nil ? -1 : place.accuracy,
+            timestamp: Date(timeIntervalSince1970: place.time))
+    }
+
     fileprivate convenience init(_ place: GeoCluePlace) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude),
