@@ -55,6 +55,22 @@ struct MediaFileTests {
         #expect(asset.creationDate?.timeIntervalSince1970 == 1_709_202_615)
     }
 
+    @Test func aMovieWasTakenWhereItSays() throws {
+        let keys = [
+            "com.apple.quicktime.location.ISO6709=-33.8568+151.2153+004.500/",
+            "com.apple.quicktime.location.accuracy.horizontal=12.5",
+        ]
+        let movie = try fixture.movie(
+            options: ["-movflags", "use_metadata_tags"] + keys.flatMap { ["-metadata", $0] })
+        let asset = try #require(try fixture.saving { $0.addResource(with: .video, fileURL: movie, options: nil) })
+        let place = try #require(asset.location)
+        #expect(place.coordinate.latitude == -33.8568 && place.coordinate.longitude == 151.2153)
+        #expect(place.altitude == 4.5 && place.horizontalAccuracy == 12.5)
+        let other = try fixture.movie("other.mov")
+        let nowhere = try fixture.saving { $0.addResource(with: .video, fileURL: other, options: nil) }
+        #expect(try #require(nowhere).location == nil)
+    }
+
     @Test(arguments: ["frag_keyframe+empty_moov", "frag_keyframe+empty_moov+omit_tfhd_offset", "frag_keyframe"])
     func theDurationOfAFragmentedMovieIsTheSumOfItsFragments(flags: String) throws {
         let movie = try fixture.movie(options: ["-movflags", flags])

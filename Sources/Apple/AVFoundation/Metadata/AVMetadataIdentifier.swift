@@ -95,6 +95,8 @@ public struct AVMetadataIdentifier: RawRepresentable, Hashable, Sendable {
     public static let quickTimeMetadataGenre = quickTime("genre")
     /// Where it was recorded, as text: `+52.5200+013.4050/`.
     public static let quickTimeMetadataLocationISO6709 = quickTime("location.ISO6709")
+    /// How far that place may be from the true one, in meters.
+    public static let quickTimeMetadataLocationHorizontalAccuracyInMeters = quickTime("location.accuracy.horizontal")
     /// Who built the camera. Movies have it by themselves.
     public static let quickTimeMetadataMake = quickTime("make")
     /// Which camera it was. Movies have it by themselves.

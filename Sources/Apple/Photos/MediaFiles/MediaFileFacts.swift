@@ -37,6 +37,7 @@ struct MediaFileFacts: Equatable {
             (pixelWidth, pixelHeight) = (header.uprightWidth, header.uprightHeight)
             duration = header.duration
             creationDate = header.creationDate
+            location = MovieDetails(source, readsTracks: false)?.location
         }
     }
 

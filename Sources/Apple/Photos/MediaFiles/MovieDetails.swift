@@ -17,15 +17,20 @@ package struct MovieDetails: Sendable, Equatable {
     package private(set) var cameraMaker: String?
     package private(set) var cameraModel: String?
     package private(set) var software: String?
-    private(set) var location: CLLocation?
+    /// In the words of ISO 6709.
+    private var place: String?
+    /// In meters.
+    private var placeAccuracy = 0.0
+    var location: CLLocation? { place.flatMap { Self.location($0, accuracy: placeAccuracy) } }
 
+    /// - Parameter readsTracks: whether to read the tracks too. Their tables take longer than all the rest.
     /// - Returns: `nil` if there is no movie box.
-    init?(_ source: some ByteSource) {
+    init?(_ source: some ByteSource, readsTracks: Bool = true) {
         let boxes = Box.children(of: source, in: 0..<source.count)
         guard let movie = boxes.first(where: { $0.type == "moov" }) else { return nil }
         for box in Box.children(of: source, in: movie.content) {
             switch box.type {
-            case "trak": readTrack(box, source)
+            case "trak": if readsTracks { readTrack(box, source) }
             case "meta": readMetadata(box, source)
             case "udta": if let metadata = box.child("meta", source) { readMetadata(metadata, source) }
             default: break
@@ -110,13 +115,15 @@ package struct MovieDetails: Sendable, Equatable {
         case "com.apple.quicktime.make": cameraMaker = text
         case "com.apple.quicktime.model": cameraModel = text
         case "com.apple.quicktime.software": software = text
-        case "com.apple.quicktime.location.ISO6709": location = Self.location(text)
+        case "com.apple.quicktime.location.ISO6709": place = text
+        case "com.apple.quicktime.location.accuracy.horizontal":
+            if let accuracy = Double(text), accuracy.isFinite, accuracy > 0 { placeAccuracy = accuracy }
         default: break
         }
     }
 
     /// Parses `+48.1372+011.5756+519.000/`. Source: ISO 6709, annex H.
-    private static func location(_ text: String) -> CLLocation? {
+    private static func location(_ text: String, accuracy: Double) -> CLLocation? {
         var numbers: [String] = []
         for character in text.prefix(while: { $0 != "/" && $0 != "C" }) {
             if character == "+" || character == "-" { numbers.append("") }
@@ -129,7 +136,7 @@ package struct MovieDetails: Sendable, Equatable {
         }
         return CLLocation(
             coordinate: CLLocationCoordinate2D(latitude: values[0], longitude: values[1]),
-            altitude: values.count > 2 ? values[2] : 0, horizontalAccuracy: 0,
+            altitude: values.count > 2 ? values[2] : 0, horizontalAccuracy: accuracy,
             verticalAccuracy: values.count > 2 ? 0 : -1, timestamp: Date(timeIntervalSince1970: 0))
     }
 }
