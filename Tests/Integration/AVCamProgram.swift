@@ -11,20 +11,26 @@ final class AVCamProgram: Sendable {
     private let devices: String
     private let faults: String
     private let light: String
+    private let place: String
     private let runtimeFolder: String?
 
     /// - Parameters:
     ///   - devices: the kinds of devices to offer, in the form of `AVCAM_DEVICES`.
     ///   - faults: their faults, in the form of `AVCAM_SIMULATED_FAULTS`.
     ///   - light: the light of the simulated scene; "1" is a bright day.
+    ///   - place: where the simulated phone is, in the form of `AVCAM_SIMULATED_PLACE`.
     ///   - runtimeFolder: the folder for the sockets of programs that can be driven; `nil` means the user's.
-    init(devices: String = "simulated", faults: String = "", light: String = "1", runtimeFolder: String? = nil) throws {
+    init(
+        devices: String = "simulated", faults: String = "", light: String = "1", place: String = "none",
+        runtimeFolder: String? = nil
+    ) throws {
         folder = try TemporaryFolder()
         library = folder.file("library")
         deferred = folder.file("deferred")
         self.devices = devices
         self.faults = faults
         self.light = light
+        self.place = place
         self.runtimeFolder = runtimeFolder
     }
 
@@ -96,7 +102,7 @@ final class AVCamProgram: Sendable {
         var environment = [
             "AVCAM_LIBRARY": library.path, "AVCAM_DEVICES": devices, "AVCAM_SIMULATED_FAULTS": faults,
             "AVCAM_DEFERRED": deferred.path,
-            "AVCAM_SIMULATED_LIGHT": light, "HOME": folder.url.path,
+            "AVCAM_SIMULATED_LIGHT": light, "AVCAM_SIMULATED_PLACE": place, "HOME": folder.url.path,
         ]
         environment["XDG_RUNTIME_DIR"] = runtimeFolder
         if isDrivable { environment["AVCAM_SIMULATED_CONTROL"] = "1" }

@@ -244,6 +244,11 @@ package actor CaptureService {
 
     // MARK: Capture
 
+    /// Sets what the files of later photos and movies say of where they were taken; `nil`, as at first, for nothing.
+    package func setPlace(_ place: CapturePlace?) { self.place = place }
+
+    private var place: CapturePlace?
+
     /// Returns when the camera has sent a picture.
     ///
     /// - Throws: ``CameraError/noFrames(_:)``, or why the session has stopped.
@@ -307,7 +312,7 @@ package actor CaptureService {
         // Right after the start, the scene's brightness is unknown, and the flash would never fire.
         if features.flashMode == .auto { try await waitForFlashScene() }
         return try await photoCapture.capturePhotos(
-            with: features, cameraName: cameraName, onExposure: onExposure)
+            with: features, at: place, cameraName: cameraName, onExposure: onExposure)
     }
 
     /// Takes one photo. Of a bracket, returns the first.
@@ -339,7 +344,8 @@ package actor CaptureService {
         guard let plan else {
             retimedCapture.forget()
             try movieCapture.startRecording(
-                to: url, maxDuration: maxDuration, replacing: isReplacing, timeout: timeout, cameraName: cameraName)
+                to: url, maxDuration: maxDuration, replacing: isReplacing, at: place, timeout: timeout,
+                cameraName: cameraName)
             return isChanged
         }
         try retimedCapture.startRecording(
@@ -352,7 +358,7 @@ package actor CaptureService {
         guard let setup, setup.movieSpeed != .normal else { return nil }
         return RetimedMovie.Plan(
             speed: setup.movieSpeed, frameRate: videoFormat?.frameRate ?? 0, bitRate: setup.bitRate,
-            isReplacing: isReplacing, metadata: movieMetadata(of: setup.camera))
+            isReplacing: isReplacing, metadata: movieMetadata(of: setup.camera) + (place?.movieMetadata ?? []))
     }
 
     /// What a movie file output writes by itself.

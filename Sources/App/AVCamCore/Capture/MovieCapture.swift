@@ -39,14 +39,16 @@ final class MovieCapture: Sendable {
     /// - Parameters:
     ///   - maxDuration: the duration after which the recording ends by itself; `nil` records until ``stopRecording()``.
     ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
+    ///   - place: what the file says of where it was recorded; `nil` for nothing.
     ///   - timeout: how long to wait for a camera that sends no frames, before the first frame or later.
     ///   - cameraName: the name in the error.
     func startRecording(
-        to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false, timeout: Duration,
-        cameraName: String
+        to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false, at place: CapturePlace?,
+        timeout: Duration, cameraName: String
     ) throws(CameraError) {
         guard !output.isRecording else { throw .alreadyRecording }
         platform.replaceFiles(isReplacing, with: output)
+        output.metadata = place?.movieMetadata
         output.maxRecordedDuration = maxDuration.map(CMTime.init) ?? .invalid
         let delegate = RecordingDelegate(platform: platform, interval: Self.progressInterval, activity: activity)
         current.withLock { $0 = delegate }

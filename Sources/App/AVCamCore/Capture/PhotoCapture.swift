@@ -25,13 +25,19 @@ final class PhotoCapture: Sendable {
     ///
     /// - Parameters:
     ///   - features: features that the output supports.
+    ///   - place: what the photos' files say of where they were taken; `nil` for nothing.
     ///   - cameraName: the name in the error.
     ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
     func capturePhotos(
-        with features: PhotoFeatures, cameraName: String, onExposure: @escaping @Sendable () -> Void
+        with features: PhotoFeatures, at place: CapturePlace?, cameraName: String,
+        onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
         let settings = try settings(for: features, cameraName: cameraName)
+        if let place {
+            settings.metadata[kCGImagePropertyGPSDictionary as String] = place.gps
+            if settings.livePhotoMovieFileURL != nil { settings.livePhotoMovieMetadata = place.movieMetadata }
+        }
         let delegate = PhotoCaptureDelegate(format: features.format) {
             [weak self] step in
             if case .exposed = step { onExposure() }

@@ -31,6 +31,7 @@ struct Photo: AsyncParsableCommand {
 
     @OptionGroup var camera: CameraOptions
     @OptionGroup var photo: PhotoOptions
+    @OptionGroup var place: PlaceOptions
 
     @Option(
         parsing: .unconditional,
@@ -115,8 +116,10 @@ struct Photo: AsyncParsableCommand {
         let deadline = StopDeadline(signals, ending: end)
         // The library is opened while the camera starts.
         async let isPrepared: Void = output == nil ? library.prepare() : ()
+        async let place = place.place()
         try await service.start(setup)
         await isPrepared
+        await service.setPlace(try await place)
         var report = PhotoReport(camera: setup.camera.uniqueID)
         defer { if json, !report.photos.isEmpty { report.print() } }
         var (number, waiting) = (0, 0)

@@ -25,6 +25,7 @@ struct Record: AsyncParsableCommand {
 
     @OptionGroup var camera: CameraOptions
     @OptionGroup var microphone: MicrophoneOptions
+    @OptionGroup var place: PlaceOptions
 
     @Option(
         help: ArgumentHelp("The album to add the movie to, made if it is missing.", valueName: "name"),
@@ -110,7 +111,9 @@ struct Record: AsyncParsableCommand {
         if file == nil, let obstacle = library.obstacle { throw obstacle }
         let setup = try makeSetup()
         let service = CaptureService()
+        async let place = place.place()
         try await service.start(setup)
+        await service.setPlace(try await place)
         try CaptureMemory.checkMovie(of: setup.camera)
         if let problem = await service.missingSound { Console.note(Sentence.aboutSilence(problem)) }
         let movie = try await record(with: service, setup, to: file, library)
