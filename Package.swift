@@ -346,8 +346,8 @@ let package = Package(
         .executableTarget(
             name: "avcam",
             dependencies: [
-                "AVCamCore", "AVCamLinux", "AVFoundation", "LinuxVideo", "Photos", "SimulatedPhone", "Locking",
-                "NewFiles", "CLinux", "CShortage", "HostSurroundings",
+                "AVCamCore", "AVCamLinux", "AVFoundation", "CoreLocation", "LinuxVideo", "Photos", "SimulatedPhone",
+                "Locking", "NewFiles", "CLinux", "CShortage", "HostSurroundings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/App/avcam", exclude: ["StaticLibraries"], linkerSettings: swiftInside),
@@ -549,8 +549,8 @@ let package = Package(
         tests(
             "AVCamCore",
             [
-                "AVCamLinux", "AVFoundation", "CaptureEngine", "DeviceKinds", "CoreMotion", "LinuxVideo",
-                "LockedCameraCapture", "Photos", "SimulatedDevices", "Locking",
+                "AVCamLinux", "AVFoundation", "CaptureEngine", "CoreLocation", "CoreMotion", "DeviceKinds",
+                "LinuxVideo", "LockedCameraCapture", "Photos", "SimulatedDevices", "Locking",
             ]),
         tests("GtkSupport", ["CGtk"]),
         tests("UIKitCore", ["CaptureEngine", "DeviceKinds", "Locking", "MissingGraphics", "SimulatedDevices"]),
