@@ -220,6 +220,34 @@ import Testing
         #expect(!sample.isValid)
     }
 
+    @Test func attachmentsAreSeenThroughTheProtocolOfTheirBearers() throws {
+        let sample = try compressed([], sizes: [], count: 0)
+        let bearers: [any CMAttachmentBearerProtocol] = [sample, CMBlockBuffer(count: 1), try frame()]
+        for bearer in bearers {
+            bearer.attachments["kept"] = .shouldPropagate("a")
+            bearer.attachments["left"] = .shouldNotPropagate(2)
+            #expect(bearer.attachments["kept"]?.mode == .shouldPropagate)
+            #expect(bearer.attachments["kept"]?.value as? String == "a")
+            #expect(CMGetAttachment(bearer as AnyObject, key: "left", attachmentModeOut: nil) as? Int == 2)
+            #expect(bearer.attachments.nonPropagated as? [String: Int] == ["left": 2])
+            let copy = CMBlockBuffer(count: 1)
+            bearer.propagateAttachments(to: copy)
+            #expect(copy.attachments.propagated as? [String: String] == ["kept": "a"])
+            #expect(copy.attachments["left"] == nil)
+            bearer.attachments.merge(["left": "b", "more": "c"], mode: .shouldPropagate)
+            bearer.attachments["kept"] = nil
+            #expect(bearer.attachments.propagated as? [String: String] == ["left": "b", "more": "c"])
+            #expect(bearer.attachments.nonPropagated.isEmpty)
+            bearer.attachments.removeAll()
+            #expect(bearer.attachments.propagated.isEmpty)
+        }
+        CMSetAttachment(
+            sample, key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
+            value: kCMSampleBufferDroppedFrameReason_FrameWasLate, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
+        let reason = sample.attachments[.droppedFrameReason]?.value as? String
+        #expect(reason == kCMSampleBufferDroppedFrameReason_FrameWasLate as String)
+    }
+
     @Test func everyKindOfBufferTakesAttachments() throws {
         let bearers: [AnyObject] = [
             try frame(), CMBlockBuffer(count: 1), try compressed([], sizes: [], count: 0),

@@ -45,7 +45,7 @@ final class FramePool {
                     luma: MutablePlane(target[0].base, bytesPerRow: target[0].bytesPerRow),
                     chroma: MutablePlane(target[1].base, bytesPerRow: target[1].bytesPerRow)))
         }
-        frame.attachments = attachments
+        frame.storedAttachments = attachments
         return frame
     }
 

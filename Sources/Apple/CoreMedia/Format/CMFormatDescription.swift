@@ -218,7 +218,7 @@ extension CVBuffer {
     /// The attachments that a format description copies. Source: Apple,
     /// CMVideoFormatDescriptionGetExtensionKeysCommonWithImageBuffers.
     var formatExtensions: [String: Any] {
-        attachments.values(.shouldPropagate).filter { commonExtensionKeys.contains($0.key) }
+        storedAttachments.values(.shouldPropagate).filter { commonExtensionKeys.contains($0.key) }
     }
 }
 

@@ -38,7 +38,7 @@ public func CMSetAttachments(
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {
-    guard let (value, mode) = (target as? any AttachmentBearing)?.attachments[key] else { return nil }
+    guard let (value, mode) = (target as? any AttachmentBearing)?.storedAttachments[key] else { return nil }
     attachmentModeOut?.pointee = mode.rawValue
     return value
 }
@@ -55,7 +55,7 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
 
 /// Copies the attachments that `source` propagates.
 public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
-    guard let attachments = (source as? any AttachmentBearing)?.attachments else { return }
+    guard let attachments = (source as? any AttachmentBearing)?.storedAttachments else { return }
     (destination as? any AttachmentBearing)?.changeAttachments { $0.merge(propagatedFrom: attachments) }
     if let facts = (source as? CMSampleBuffer)?.sourceFacts { (destination as? CMSampleBuffer)?.sourceFacts = facts }
 }
@@ -66,20 +66,22 @@ public func CMCopyDictionaryOfAttachments(
 ) -> CFDictionary? {
     let mode: CVAttachmentMode =
         attachmentMode == kCMAttachmentMode_ShouldPropagate ? .shouldPropagate : .shouldNotPropagate
-    guard let values = (target as? any AttachmentBearing)?.attachments.values(mode), !values.isEmpty else { return nil }
+    guard let values = (target as? any AttachmentBearing)?.storedAttachments.values(mode), !values.isEmpty else {
+        return nil
+    }
     return values
 }
 
 /// Implemented by everything that can have attachments.
 protocol AttachmentBearing: AnyObject {
-    var attachments: CVAttachments { get }
+    var storedAttachments: CVAttachments { get }
     func changeAttachments(_ body: (inout CVAttachments) -> Void)
 }
 
 extension CVBuffer: AttachmentBearing {}
 
 extension CMBlockBuffer: AttachmentBearing {
-    var attachments: CVAttachments { store.withLock { $0 } }
+    var storedAttachments: CVAttachments { store.withLock { $0 } }
 
     func changeAttachments(_ body: (inout CVAttachments) -> Void) {
         store.withLock { body(&$0) }

@@ -151,7 +151,7 @@ extension CMSampleBuffer {
 }
 
 extension CMSampleBuffer: AttachmentBearing {
-    package var attachments: CVAttachments { state.withLock { $0.attachments } }
+    package var storedAttachments: CVAttachments { state.withLock { $0.attachments } }
 
     package func changeAttachments(_ body: (inout CVAttachments) -> Void) {
         state.withLock { body(&$0.attachments) }

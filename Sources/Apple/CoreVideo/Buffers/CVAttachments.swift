@@ -73,7 +73,7 @@ public func CVBufferSetAttachments(
 public func CVBufferCopyAttachment(
     _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
 ) -> CFTypeRef? {
-    guard let (value, mode) = buffer.attachments[key] else { return nil }
+    guard let (value, mode) = buffer.storedAttachments[key] else { return nil }
     attachmentMode?.pointee = mode
     return value
 }
@@ -87,7 +87,7 @@ public func CVBufferGetAttachment(
 
 /// All attachments of one mode, or `nil` if there are none.
 public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
-    let values = buffer.attachments.values(attachmentMode)
+    let values = buffer.storedAttachments.values(attachmentMode)
     return values.isEmpty ? nil : values
 }
 
@@ -98,7 +98,7 @@ public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttac
 
 /// Whether there is an attachment for `key`.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
-    buffer.attachments[key] != nil
+    buffer.storedAttachments[key] != nil
 }
 
 /// Removes the attachment for `key`.
@@ -113,14 +113,14 @@ public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) {
 
 /// Copies the attachments that `source` propagates to `destination`.
 public func CVBufferPropagateAttachments(_ source: CVBuffer, _ destination: CVBuffer) {
-    let attachments = source.attachments
+    let attachments = source.storedAttachments
     destination.state.withLock { $0.attachments.merge(propagatedFrom: attachments) }
 }
 
 extension CVBuffer {
     /// The current attachments. Setting it replaces all of them, in one step for a source that attaches the same to
     /// every frame.
-    package var attachments: CVAttachments {
+    package var storedAttachments: CVAttachments {
         get { state.withLock { $0.attachments } }
         set { state.withLock { $0.attachments = newValue } }
     }

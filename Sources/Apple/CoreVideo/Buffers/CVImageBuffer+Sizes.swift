@@ -8,7 +8,7 @@ public func CVImageBufferGetEncodedSize(_ imageBuffer: CVImageBuffer) -> CGSize 
 
 /// The size at which it is shown, with clean aperture and pixel aspect ratio applied.
 public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize {
-    let attachments = imageBuffer.attachments
+    let attachments = imageBuffer.storedAttachments
     if let size = attachments[kCVImageBufferDisplayDimensionsKey]?.value as? [String: Any],
         let width = number(size[kCVImageBufferDisplayWidthKey]),
         let height = number(size[kCVImageBufferDisplayHeightKey])
@@ -23,7 +23,7 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
 /// The visible part, relative to the lower left.
 public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
     let full = CVImageBufferGetEncodedSize(imageBuffer)
-    guard let aperture = CleanAperture(imageBuffer.attachments[kCVImageBufferCleanApertureKey]?.value) else {
+    guard let aperture = CleanAperture(imageBuffer.storedAttachments[kCVImageBufferCleanApertureKey]?.value) else {
         return CGRect(origin: .zero, size: full)
     }
     return CGRect(

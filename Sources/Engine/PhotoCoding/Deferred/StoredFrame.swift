@@ -59,8 +59,8 @@ struct StoredFrame: Codable {
             })
         time = StoredTime(frame.presentationTimeStamp)
         duration = StoredTime(frame.duration)
-        pictureAttachments = buffer.attachments.values(.shouldPropagate).compactMapValues(StoredValue.init)
-        frameAttachments = frame.attachments.values(.shouldPropagate).compactMapValues(StoredValue.init)
+        pictureAttachments = buffer.storedAttachments.values(.shouldPropagate).compactMapValues(StoredValue.init)
+        frameAttachments = frame.storedAttachments.values(.shouldPropagate).compactMapValues(StoredValue.init)
         conditions = frame.conditions.map(StoredConditions.init)
         encodedSize = frame.encodedPicture?.count
     }
