@@ -73,6 +73,40 @@ struct ReplacementTests {
         #expect(avcam.names(in: avcam.folder.url) == ["photo.jpg"])
     }
 
+    /// The next run gives a photo all its files, although it then refuses to replace them.
+    @Test func rawAndPictureAreBothOldOrBothNewWheneverItIsKilled() throws {
+        let files = ["photo.jpg", "photo.dng"].map(avcam.folder.file)
+        let command = ["photo", "-o", files[0].path, "--format", "raw+jpeg"]
+        var moments = SeededRandomness()
+        for _ in 0..<12 {
+            for file in files { try Self.old.write(to: file) }
+            try kill(command + ["--force"], afterMilliseconds: .random(in: 0...1200, using: &moments))
+            #expect(try avcam.run(command).status == 73)
+            #expect(avcam.names(in: avcam.folder.url) == ["photo.dng", "photo.jpg"])
+            let isOld = try files.map { try Data(contentsOf: $0) == Self.old }
+            #expect(isOld[0] == isOld[1])
+            if !isOld[0] { #expect(try ImageProbe.validation(of: files[0]) == "OK") }
+        }
+    }
+
+    /// As a kill between two names leaves them.
+    @Test func aPhotoThatLacksItsRawDataIsCompletedAndReported() throws {
+        let photo = try avcam.folder.file("photo.jpg", contents: Data("new".utf8))
+        let raw = try avcam.folder.file("photo.dng", contents: Self.old)
+        _ = try avcam.folder.file(".photo.dng.1a2b3c4d.part", contents: Data("new".utf8))
+        let texts = ["replace", ".photo.jpg.1a2b3c4d.part", "photo.jpg", ".photo.dng.1a2b3c4d.part", "photo.dng"]
+        _ = try avcam.folder.file(".photo.jpg.2a2b3c4d.set", contents: Data(texts.flatMap { Array($0.utf8) + [0] }))
+        let output = try avcam.run("photo", "-o", photo.path)
+        #expect(output.status == 73)
+        #expect(
+            output.notes.first?.hasSuffix(
+                "photo.dng has its name now: a run that was killed had written it, but not put it in its place.")
+                == true,
+            "\(output.standardError)")
+        #expect(try Data(contentsOf: raw) == Data("new".utf8) && Data(contentsOf: photo) == Data("new".utf8))
+        #expect(avcam.names(in: avcam.folder.url) == ["photo.dng", "photo.jpg"])
+    }
+
     @Test(arguments: [["photo", "-o", "NAME.jpg"], ["record", "-o", "NAME.mov", "--duration", "1"]])
     func leftoversOfAKilledRunAreRemovedAndReported(arguments: [String]) throws {
         let path = avcam.folder.file("capture").path

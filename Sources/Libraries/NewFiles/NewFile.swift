@@ -21,10 +21,10 @@ package final class NewFile {
     /// Whether the file has its name.
     package private(set) var isPublished = false
 
-    private let isReplacing: Bool
+    let isReplacing: Bool
     /// The folder that `path` named at the beginning, until the file has its name; then -1.
-    private var folder: Int32
-    private let name: String
+    private(set) var folder: Int32
+    let name: String
     /// Whether it got its name as a second one, as the file system cannot rename it without replacing another file.
     private var wasLinked = false
     /// The file, once it has its name.
@@ -122,18 +122,30 @@ package final class NewFile {
     /// A name that is taken can only be given by renaming, which is one step: at any moment the old file is there, or
     /// the new one.
     private func replace() -> Int32 {
-        if hiddenPath == nil {
-            let hidden = Place(path).newHiddenPath()
-            let status = link(as: Place(hidden).name)
-            if status != 0 { return status }
-            hiddenPath = hidden
-        }
-        guard let hidden = hiddenPath else { return ENOENT }
+        let status = takeHiddenName()
+        guard status == 0, let hidden = hiddenPath else { return status }
         return renameat(folder, Place(hidden).name, folder, name) == 0 ? 0 : errno
+    }
+
+    /// Gives a file without a name a hidden one.
+    ///
+    /// - Returns: 0 or the `errno` value.
+    func takeHiddenName() -> Int32 {
+        if hiddenPath != nil { return 0 }
+        let hidden = Place(path).newHiddenPath()
+        let status = link(as: Place(hidden).name)
+        if status == 0 { hiddenPath = hidden }
+        return status
     }
 
     /// Gives a file with a hidden name its own, unless somebody has that.
     private func rename(_ hidden: String) -> Int32 {
+        Self.rename(hidden, to: name, in: folder, wasLinked: &wasLinked)
+    }
+
+    /// - Parameter wasLinked: is set if the file got its name as a second one.
+    /// - Returns: 0 or the `errno` value, EEXIST if somebody has the name.
+    static func rename(_ hidden: String, to name: String, in folder: Int32, wasLinked: inout Bool) -> Int32 {
         if linux_rename_exclusive(folder, hidden, name) == 0 { return 0 }
         // Not every file system can do that.
         guard errno == EINVAL || errno == ENOSYS else { return errno }
@@ -209,22 +221,31 @@ package final class NewFile {
 
     // MARK: Leftovers
 
-    /// Removes the hidden files that dead processes left for files of these names.
+    /// Removes the hidden files that dead processes left for files of these names, but for those of a ``NewFileSet`` that
+    /// is complete.
     ///
     /// - Returns: the names of those that were removed.
     package static func removeLeftovers(of names: some Sequence<String>, in folder: String) -> [String] {
         let prefixes = Set(names.map { ".\($0)." } + [Place.shortPrefix])
+        let complete = NewFileSet.hiddenNames(in: folder)
+        return Self.names(in: folder).filter { name in
+            guard let prefix = Place.prefix(ofHidden: name), prefixes.contains(prefix) else { return false }
+            return !complete.contains(name) && removeAbandoned("\(folder)/\(name)")
+        }
+    }
+
+    /// All names in a folder; none if it cannot be read.
+    static func names(in folder: String) -> [String] {
         guard let entries = opendir(folder) else { return [] }
         defer { closedir(entries) }
-        var removed: [String] = []
+        var names: [String] = []
         while let entry = readdir(entries) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let prefix = Place.prefix(ofHidden: name), prefixes.contains(prefix) else { continue }
-            if removeAbandoned("\(folder)/\(name)") { removed.append(name) }
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+                })
         }
-        return removed
+        return names
     }
 
     private static func removeAbandoned(_ path: String) -> Bool {

@@ -10,6 +10,8 @@ package struct Place {
     /// What a hidden name begins with where the file's own has no room.
     static let shortPrefix = ".avcam."
     private static let suffix = ".part"
+    /// What the name of a ``NewFileSet``'s list ends with.
+    static let listSuffix = ".set"
     private static let digits = 8
 
     package init(_ path: String) {
@@ -41,7 +43,15 @@ package struct Place {
     }
 
     /// What comes before the digits of a hidden name; `nil` for any other name.
-    static func prefix(ofHidden name: String) -> String? {
+    static func prefix(ofHidden name: String) -> String? { prefix(of: name, with: suffix) }
+
+    /// The same for the name of a list.
+    static func prefix(ofList name: String) -> String? { prefix(of: name, with: listSuffix) }
+
+    /// The name of the list that is made with a hidden name.
+    static func listName(ofHidden name: String) -> String { name.dropLast(suffix.count) + listSuffix }
+
+    private static func prefix(of name: String, with suffix: String) -> String? {
         guard name.hasPrefix("."), name.hasSuffix(suffix) else { return nil }
         let stem = name.dropLast(suffix.count)
         let number = stem.suffix(digits)

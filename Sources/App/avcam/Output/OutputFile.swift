@@ -66,14 +66,21 @@ struct OutputFile {
             throw Failure(
                 .cannotCreate, "No file can be created in \(folder); choose another place for \(name) with -o.")
         }
-        try writeAll(Data([0]), to: trial.descriptor)
+        guard write(trial.descriptor, [0], 1) == 1 else { throw failure(errno) }
         trial.closeFile()
     }
 
-    /// Removes parts of files with these names that killed runs have left behind, and says so.
+    /// Completes photos with these names that killed runs have left without some of their files, removes parts of files,
+    /// and says so.
     static func removeLeftovers(of paths: [String]) {
         guard let folder = paths.first.map({ Place($0).folder }) else { return }
-        for name in NewFile.removeLeftovers(of: paths.map { Place($0).name }, in: folder).sorted() {
+        let names = paths.map { Place($0).name }
+        for name in NewFileSet.completeAbandoned(of: names, in: folder).sorted() {
+            Console.note(
+                "\(folder)/\(name) has its name now: a run that was killed had written it, but not put it in its place."
+            )
+        }
+        for name in NewFile.removeLeftovers(of: names, in: folder).sorted() {
             Console.note(
                 "\(folder)/\(name) is removed: a run that was killed had left it before its file was complete.")
         }
@@ -94,27 +101,22 @@ struct OutputFile {
         }
     }
 
-    /// Writes the file: it gets its name when it is complete and synced, so that an incomplete file is never visible.
+    /// Writes data to a file that has no name yet, and syncs it.
     ///
-    /// - Parameter signals: end the writing to a pipe that is no longer read.
-    /// - Throws: ``Failure`` with status 73, 74 or 130; an old file is then untouched.
-    func write(_ data: Data, until signals: StopSignals) throws(Failure) {
-        if kind == .stream { return try StreamOutput(path: path, until: signals).write(data, until: signals) }
+    /// - Throws: ``Failure`` with status 73 or 74.
+    func makeFile(of data: Data) throws(Failure) -> NewFile {
         let file: NewFile
         do { file = try PartialFiles.create(path, replacing: force) } catch {
             if error.number == EEXIST { try checkName() }
             throw failure(error.number)
         }
-        let hidden = file.hiddenPath
-        // Once the file has its final name, the hidden name is gone.
-        defer { if let hidden { PartialFiles.remove(hidden) } }
-        try writeAll(data, to: file.descriptor)
-        guard fdatasync(file.descriptor) == 0 else { throw failure(errno) }
-        let reason = file.publish()
-        if reason == EEXIST { try checkName() }
-        if reason != 0 { throw failure(reason) }
-        let status = NewFile.syncName(of: path, descriptor: file.descriptor)
-        if status != 0 { throw failure(status) }
+        guard data.withUnsafeBytes({ NewFiles.writeAll($0, to: file.descriptor) }), fdatasync(file.descriptor) == 0
+        else {
+            let reason = errno
+            if let hidden = file.hiddenPath { PartialFiles.remove(hidden) }
+            throw failure(reason)
+        }
+        return file
     }
 
     /// Whether it can be rewound, which a movie needs.
@@ -122,10 +124,6 @@ struct OutputFile {
 
     /// Whether it is a stream: standard output, a pipe, a device.
     var isStream: Bool { kind == .stream }
-
-    private func writeAll(_ data: Data, to descriptor: Int32) throws(Failure) {
-        guard data.withUnsafeBytes({ NewFiles.writeAll($0, to: descriptor) }) else { throw failure(errno) }
-    }
 
     private var kind: Kind {
         if path == "-" { return .stream }

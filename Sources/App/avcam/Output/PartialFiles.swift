@@ -6,7 +6,7 @@ import NewFiles
 enum PartialFiles {
     private struct State {
         var paths: Set<String> = []
-        /// How many files are being made.
+        /// How many files are being made, or get their names.
         var beginning = 0
         /// Whether no further file may be started.
         var isEnding = false
@@ -17,11 +17,7 @@ enum PartialFiles {
     /// Creates a file, which gets its name when it is published. Never returns once the program is ending, because a
     /// file created then would be left behind.
     static func create(_ path: String, replacing isReplacing: Bool) throws(NewFile.Failure) -> NewFile {
-        let mayBegin = state.withLock { state in
-            if !state.isEnding { state.beginning += 1 }
-            return !state.isEnding
-        }
-        while !mayBegin { pause() }
+        begin()
         defer { state.withLock { $0.beginning -= 1 } }
         // The lock is not held meanwhile: a disk can block this forever, and the program must still end.
         let file = try NewFile(path: path, replacing: isReplacing, mode: 0o666)
@@ -29,12 +25,34 @@ enum PartialFiles {
         return file
     }
 
+    /// Gives complete files their names. Never begins once the program is ending. If it ends meanwhile, the next run goes
+    /// on with them.
+    static func publish(_ files: [NewFile]) throws(NewFileSet.Failure) {
+        begin()
+        let hidden = files.compactMap(\.hiddenPath)
+        defer {
+            // Those without their names.
+            for path in hidden { unlink(path) }
+            state.withLock { $0.beginning -= 1 }
+        }
+        state.withLock { $0.paths.subtract(hidden) }
+        try NewFileSet(files).publish()
+    }
+
+    private static func begin() {
+        let mayBegin = state.withLock { state in
+            if !state.isEnding { state.beginning += 1 }
+            return !state.isEnding
+        }
+        while !mayBegin { pause() }
+    }
+
     static func remove(_ path: String) {
         state.withLock { _ = $0.paths.remove(path) }
         unlink(path)
     }
 
-    /// Removes the files before the program ends. Waits briefly for files that are being made.
+    /// Removes the files before the program ends. Waits briefly for files that are being made or get their names.
     ///
     /// - Returns: the number of files removed.
     static func removeAll() -> Int {

@@ -56,11 +56,12 @@ struct PhotoFiles {
     func check() throws(Failure) {
         let last = count - 1
         let names = (Array(0..<min(last, 1000)) + [last]).flatMap { self.names($0).all }
-        for name in names { try OutputFile(path: name, force: force).checkName() }
         // All of them are in one folder.
         let output = OutputFile(path: path, force: force)
-        try output.checkFolder()
+        // First, as names that are missing for now are taken, too.
         if !output.isStream { OutputFile.removeLeftovers(of: names) }
+        for name in names { try OutputFile(path: name, force: force).checkName() }
+        try output.checkFolder()
     }
 
     /// The file names of one picture, counted from 0.
@@ -105,18 +106,18 @@ struct PhotoFiles {
 
         var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
 
+        /// Writes the files: those of one photo get their names together, when all are complete and synced, so that new
+        /// ones are never beside old ones.
+        ///
         /// - Parameter signals: end the writing to a pipe that is no longer read.
         /// - Returns: the paths that were written, the picture's first.
         func write(_ photo: AVCamCore.Photo, until signals: StopSignals) throws -> [String] {
-            var written: [String] = []
-            func write(_ data: Data, _ path: String) throws(Failure) {
-                try OutputFile(path: path, force: force).write(data, until: signals)
-                written.append(path)
-            }
-            try write(photo.data, picture)
-            if let raw, let data = photo.rawData { try write(data, raw) }
-            if let movie, let url = photo.livePhotoMovieURL { try write(try Data(contentsOf: url), movie) }
-            return written
+            var output = OutputSet(force: force, signals: signals)
+            try output.add(photo.data, picture)
+            if let raw, let data = photo.rawData { try output.add(data, raw) }
+            if let movie, let url = photo.livePhotoMovieURL { try output.add(try Data(contentsOf: url), movie) }
+            try output.publish()
+            return output.paths
         }
     }
 }
