@@ -2,11 +2,14 @@ import Foundation
 import Locking
 
 /// A test's own folder, removed with its contents when the last reference is released.
+///
+/// It is in the folder of the run, which is removed when the run ends: a process that a test ends, as exit tests do,
+/// releases nothing. What a run leaves that is killed itself, the next one removes.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
     package init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("avcam-\(UUID().uuidString)")
+        url = Self.ofRun.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
@@ -14,14 +17,10 @@ package final class TemporaryFolder: Sendable {
 
     private static let ofProcess = Mutex<[TemporaryFolder]>([])
 
-    /// A folder for what reads its place once, whichever test comes first: it is removed when the process ends.
+    /// A folder for what reads its place once, whichever test comes first: it is removed when the run ends.
     package static func forTheProcess() throws -> URL {
         let folder = try TemporaryFolder()
-        let isFirst = ofProcess.withLock { folders in
-            folders.append(folder)
-            return folders.count == 1
-        }
-        if isFirst { atexit { TemporaryFolder.ofProcess.withLock { $0 = [] } } }
+        ofProcess.withLock { $0.append(folder) }
         return folder.url
     }
 
@@ -33,5 +32,39 @@ package final class TemporaryFolder: Sendable {
         let file = file(name)
         try contents.write(to: file)
         return file
+    }
+}
+
+// MARK: Runs
+
+extension TemporaryFolder {
+    /// What the names of runs' folders begin with; the number of the process follows.
+    package static let prefix = "avcam-tests-"
+
+    private static let ofRun: URL = {
+        let place = FileManager.default.temporaryDirectory
+        // An exit test is a process of the same program. The run removes its folders with its own.
+        if let parent = program(of: getppid()), parent == program(of: getpid()) {
+            return place.appendingPathComponent("\(prefix)\(getppid())")
+        }
+        removeThoseOfTheDead()
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.ofRun) }
+        return place.appendingPathComponent("\(prefix)\(getpid())")
+    }()
+
+    private static func program(of process: pid_t) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+    }
+
+    /// Removes the folders of runs whose processes are gone.
+    package static func removeThoseOfTheDead() {
+        let place = FileManager.default.temporaryDirectory
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+        where name.hasPrefix(prefix) {
+            guard let process = pid_t(name.dropFirst(prefix.count)), process > 0 else { continue }
+            if kill(process, 0) != 0, errno == ESRCH {
+                try? FileManager.default.removeItem(at: place.appendingPathComponent(name))
+            }
+        }
     }
 }
