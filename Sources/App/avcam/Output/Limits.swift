@@ -100,8 +100,11 @@ struct Limits {
             "\(limit.path) says \(Text.size(Int64(limit.maximum)))", remedy: "raise this limit\(instead)")
     }
 
-    /// Seconds of processor time that are kept for an orderly end: a movie's last frames, and its index.
+    /// Seconds of processor time that are kept for an orderly end: a movie's last frames, and its index. That takes 0.2
+    /// to 0.4 seconds.
     private static let reservedTime: UInt = 2
+    /// The milliseconds before the signal when there is only one second: half of it is kept.
+    private static let shortestTime = 500
     private static let processorTime = Mutex<UInt?>(nil)
 
     /// Has SIGXCPU sent before the kernel ends the program: with `ulimit -t`, both would come at the same moment.
@@ -110,10 +113,24 @@ struct Limits {
         let resource = __rlimit_resource_t(RLIMIT_CPU.rawValue)
         guard getrlimit(resource, &limits) == 0, limits.rlim_cur != rlim_t.max else { return }
         processorTime.withLock { $0 = UInt(limits.rlim_cur) }
+        if limits.rlim_max == 1 { reserveHalfASecond() }
         let reserved = max(1, limits.rlim_max - min(limits.rlim_max, rlim_t(reservedTime)))
         guard limits.rlim_max != rlim_t.max, limits.rlim_cur > reserved else { return }
         limits.rlim_cur = reserved
         setrlimit(resource, &limits)
+    }
+
+    /// The kernel's limit has whole seconds. With one for all, SIGXCPU comes from a timer.
+    private static func reserveHalfASecond() {
+        var event = sigevent()
+        event.sigev_notify = Int32(SIGEV_SIGNAL)
+        event.sigev_signo = SIGXCPU
+        var timer: timer_t?
+        guard timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) == 0 else { return }
+        var time = itimerspec()
+        time.it_value.tv_nsec = shortestTime * 1_000_000
+        // Absolute: what the program has used so far counts.
+        timer_settime(timer, TIMER_ABSTIME, &time, nil)
     }
 
     /// The program has used the processor time that it may.
