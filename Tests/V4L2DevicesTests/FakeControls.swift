@@ -52,7 +52,9 @@ final class FakeControls: ControlledDevice {
     func isWatched(_ id: UInt32) -> Bool { watched.withLock { $0.contains(id) } }
 
     func setControl(_ id: UInt32, _ value: Int32) throws(Errno) {
-        guard let range = ranges[id]?.range else { throw .invalid }
+        guard let control = ranges[id] else { throw .invalid }
+        if control.isReadOnly { throw .accessDenied }
+        let range = control.range
         if refused.contains(id) { throw Errno(16) }
         // A UVC camera's answer to automatic modes that it does not have.
         if id == V4L2ControlID.exposureAuto, ![1, 3].contains(value) { throw .invalid }

@@ -36,6 +36,46 @@ struct V4L2ControlsTests {
         #expect(capabilities.hasFocusPoint && capabilities.hasExposurePoint)
     }
 
+    @Test func whatCanOnlyBeReadIsShownAndNotOffered() {
+        let device = FakeControls(
+            [
+                V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 3, isReadOnly: true),
+                V4L2ControlID.exposureAbsolute: VideoControl(range: 1...1000, defaultValue: 100, isReadOnly: true),
+                V4L2ControlID.gain: VideoControl(range: 0...255, defaultValue: 255, isReadOnly: true),
+                V4L2ControlID.autoExposureBias: VideoControl(range: 0...2, defaultValue: 2, isReadOnly: true),
+                V4L2ControlID.focusAuto: VideoControl(range: 0...1, defaultValue: 1, isReadOnly: true),
+                V4L2ControlID.focusAbsolute: VideoControl(range: 0...250, defaultValue: 250, isReadOnly: true),
+                V4L2ControlID.autoFocusStart: VideoControl(range: 0...0, isReadOnly: true),
+                V4L2ControlID.autoWhiteBalance: VideoControl(range: 0...1, defaultValue: 1, isReadOnly: true),
+                V4L2ControlID.whiteBalanceTemperature: VideoControl(
+                    range: 2000...6500, defaultValue: 5000, isReadOnly: true),
+                V4L2ControlID.zoomAbsolute: VideoControl(range: 100...500, defaultValue: 200, isReadOnly: true),
+                V4L2ControlID.flashLEDMode: VideoControl(range: 0...2, isReadOnly: true),
+                V4L2ControlID.flashStrobe: VideoControl(range: 0...0, isReadOnly: true),
+            ], menus: [V4L2ControlID.autoExposureBias: [0: -1000, 1: 0, 2: 1000]])
+        let controls = V4L2Controls(device)
+        #expect(controls.capabilities == CameraCapabilities())
+        let abilities = controls.softwareAbilities
+        #expect(!abilities.meters && !abilities.hasLens && !abilities.driverHasBias && !abilities.driverFocuses)
+        let conditions = controls.conditions(CameraSettings())
+        #expect(conditions.exposureDuration == CMTime(value: 100, timescale: 10_000) && conditions.iso == 1600)
+        #expect(conditions.lensPosition == 0 && conditions.zoom == 2 && conditions.exposureBias == 1)
+        #expect(conditions.whiteBalanceGains == WhiteBalanceGains(red: 1, green: 1, blue: 1))
+    }
+
+    @Test func aGainThatCanOnlyBeReadLeavesTheExposureTimeSettable() {
+        let device = FakeControls([
+            V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 3),
+            V4L2ControlID.exposureAbsolute: VideoControl(range: 1...1000, defaultValue: 100),
+            V4L2ControlID.gain: VideoControl(range: 0...255, defaultValue: 255, isReadOnly: true),
+        ])
+        let controls = V4L2Controls(device)
+        #expect(controls.capabilities.exposure?.iso == 100...100)
+        controls.setExposure(CMTime(value: 1, timescale: 50), iso: 400)
+        #expect(controls.conditions(CameraSettings()).iso == 1600)
+        #expect(controls.conditions(CameraSettings()).exposureDuration == CMTime(value: 200, timescale: 10_000))
+    }
+
     @Test func softwareFocusesALensThatNothingElseDrives() {
         let device = FakeControls([V4L2ControlID.focusAbsolute: VideoControl(range: 0...250)])
         let capabilities = V4L2Controls(device).capabilities

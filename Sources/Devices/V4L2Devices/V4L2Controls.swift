@@ -35,6 +35,7 @@ struct V4L2Controls: Sendable {
     private let exposureModes: VideoControl?
     /// The items of the bias menu and their stops.
     private let biases: [(item: Int32, stops: Float)]
+    private let canSetBias: Bool
     private let lens: VideoControl?
     private let zoom: VideoControl?
     private let temperature: VideoControl?
@@ -52,10 +53,12 @@ struct V4L2Controls: Sendable {
         func range(_ id: UInt32) -> VideoControl? {
             device.controlRange(id).flatMap { $0.range.lowerBound < $0.range.upperBound ? $0 : nil }
         }
+        func canSet(_ id: UInt32) -> Bool { device.controlRange(id)?.isReadOnly == false }
         self.device = device
-        exposureTime = range(ID.exposureAbsolute).flatMap { $0.range.upperBound > 0 ? $0 : nil }
+        exposureTime = range(ID.exposureAbsolute).settable.flatMap { $0.range.upperBound > 0 ? $0 : nil }
         gain = range(ID.gain)
-        exposureModes = range(ID.exposureAuto)
+        exposureModes = range(ID.exposureAuto).settable
+        canSetBias = canSet(ID.autoExposureBias)
         biases = device.menu(ID.autoExposureBias).map { (item: $0, stops: Float($1) / 1000) }
             .sorted { $0.stops < $1.stops }
         lens = range(ID.focusAbsolute)
@@ -63,12 +66,12 @@ struct V4L2Controls: Sendable {
         temperature = range(ID.whiteBalanceTemperature)
         redBalance = range(ID.redBalance).flatMap { $0.defaultValue > 0 ? $0 : nil }
         blueBalance = range(ID.blueBalance).flatMap { $0.defaultValue > 0 ? $0 : nil }
-        torch = range(ID.flashTorchIntensity)
-        hasAutoFocus = range(ID.focusAuto) != nil
-        hasFocusStart = device.controlRange(ID.autoFocusStart) != nil
-        hasAutoWhiteBalance = range(ID.autoWhiteBalance) != nil
-        hasLED = range(ID.flashLEDMode) != nil
-        hasStrobe = device.controlRange(ID.flashStrobe) != nil
+        torch = range(ID.flashTorchIntensity).settable
+        hasAutoFocus = range(ID.focusAuto).settable != nil
+        hasFocusStart = canSet(ID.autoFocusStart)
+        hasAutoWhiteBalance = range(ID.autoWhiteBalance).settable != nil
+        hasLED = range(ID.flashLEDMode).settable != nil
+        hasStrobe = canSet(ID.flashStrobe)
         hasPrivacySwitch = device.controlRange(ID.privacy) != nil
     }
 
@@ -80,18 +83,18 @@ struct V4L2Controls: Sendable {
             hasLED && (device.controlRange(ID.flashLEDMode)?.range.contains(ID.LEDMode.torch) ?? false)
         capabilities.hasFlash = hasLED && hasStrobe
         // Where the lens can be moved, software focuses.
-        capabilities.hasAutoFocus = hasAutoFocus || hasFocusStart || lens != nil
-        capabilities.focusesOnRequest = lens != nil && !hasAutoFocus && !hasFocusStart
-        capabilities.canLockLens = lens != nil
-        capabilities.hasFocusPoint = lens != nil
+        capabilities.hasAutoFocus = hasAutoFocus || hasFocusStart || movesLens
+        capabilities.focusesOnRequest = movesLens && !hasAutoFocus && !hasFocusStart
+        capabilities.canLockLens = movesLens
+        capabilities.hasFocusPoint = movesLens
         capabilities.hasAutoExposure = exposureModes != nil
         if let exposureTime {
             capabilities.exposure = .init(
                 durations: duration(max(exposureTime.range.lowerBound, 1))...duration(exposureTime.range.upperBound),
-                iso: gain == nil ? 100...100 : 100...1600)
+                iso: gain.settable == nil ? 100...100 : 100...1600)
         }
         capabilities.hasExposurePoint = metersInSoftware
-        if let first = biases.first, let last = biases.last, first.stops < last.stops {
+        if canSetBias, let first = biases.first, let last = biases.last, first.stops < last.stops {
             capabilities.exposureBias = first.stops...last.stops
         } else if metersInSoftware {
             capabilities.exposureBias = Self.softwareBias
@@ -99,7 +102,9 @@ struct V4L2Controls: Sendable {
         capabilities.hasAutoWhiteBalance = hasAutoWhiteBalance
         capabilities.maxWhiteBalanceGain = maxGain
         capabilities.hasPrivacySwitch = hasPrivacySwitch
-        if let zoom { capabilities.maxZoom = Double(zoom.range.upperBound) / Double(zoom.range.lowerBound) }
+        if let range = zoom.settable?.range {
+            capabilities.maxZoom = Double(range.upperBound) / Double(range.lowerBound)
+        }
         return capabilities
     }
 
@@ -107,6 +112,8 @@ struct V4L2Controls: Sendable {
     private var metersInSoftware: Bool {
         exposureTime != nil && exposureModes?.range.contains(ID.ExposureMode.manual) == true
     }
+
+    private var movesLens: Bool { lens.settable != nil }
 
     /// What software does with the controls that are there.
     struct SoftwareAbilities: Sendable {
@@ -120,16 +127,16 @@ struct V4L2Controls: Sendable {
     var softwareAbilities: SoftwareAbilities {
         SoftwareAbilities(
             meters: metersInSoftware, exposure: capabilities.exposure, driverHasBias: hasBias,
-            hasLens: lens != nil, driverFocuses: hasAutoFocus || hasFocusStart)
+            hasLens: movesLens, driverFocuses: hasAutoFocus || hasFocusStart)
     }
 
     /// At least 1, even if the driver's default is outside its range.
     private var maxGain: Float {
-        if let redBalance, let blueBalance {
+        if let redBalance = redBalance.settable, let blueBalance = blueBalance.settable {
             let red = ratio(redBalance, redBalance.range.upperBound)
             return max(min(red, ratio(blueBalance, blueBalance.range.upperBound)), 1)
         }
-        return temperature == nil ? 1 : 4
+        return temperature.settable == nil ? 1 : 4
     }
 
     private func ratio(_ control: VideoControl, _ value: Int32) -> Float { Float(value) / Float(control.defaultValue) }
@@ -159,7 +166,7 @@ struct V4L2Controls: Sendable {
         if old.whiteBalance != new.whiteBalance || old.whiteBalanceStart != new.whiteBalanceStart {
             apply(new.whiteBalance)
         }
-        if new.zoom != old.zoom, let zoom {
+        if new.zoom != old.zoom, let zoom = zoom.settable {
             set(ID.zoomAbsolute, zoom.nearest(Double(zoom.range.lowerBound) * new.zoom))
         }
         if new.torch != old.torch { setTorch(new.torch) }
@@ -251,14 +258,14 @@ struct V4L2Controls: Sendable {
         if let duration, let exposureTime {
             set(ID.exposureAbsolute, exposureTime.nearest(duration.seconds * Double(Self.exposureUnit)))
         }
-        if let iso, let gain { set(ID.gain, gain.value(at: Self.part(ofISO: Double(iso)))) }
+        if let iso, let gain = gain.settable { set(ID.gain, gain.value(at: Self.part(ofISO: Double(iso)))) }
     }
 
     /// Whether the driver's automatic exposure has a bias.
-    var hasBias: Bool { !biases.isEmpty }
+    var hasBias: Bool { canSetBias && !biases.isEmpty }
 
     func setBias(_ stops: Float) {
-        guard let best = biases.min(by: { abs($0.stops - stops) < abs($1.stops - stops) }) else { return }
+        guard canSetBias, let best = biases.min(by: { abs($0.stops - stops) < abs($1.stops - stops) }) else { return }
         set(ID.autoExposureBias, best.item)
     }
 
@@ -281,7 +288,7 @@ struct V4L2Controls: Sendable {
 
     /// - Parameter part: of the control's range; larger values are nearer.
     func setLens(_ part: Double) {
-        if let lens { set(ID.focusAbsolute, lens.value(at: part)) }
+        if let lens = lens.settable { set(ID.focusAbsolute, lens.value(at: part)) }
     }
 
     private func apply(_ balance: CameraSettings.WhiteBalance) {
@@ -290,12 +297,12 @@ struct V4L2Controls: Sendable {
         case .locked(nil): hold(.whiteBalance)
         case .locked(let gains?):
             set(ID.autoWhiteBalance, 0)
-            if let temperature {
+            if let temperature = temperature.settable {
                 set(
                     ID.whiteBalanceTemperature,
                     temperature.nearest(Self.neutralTemperature * Double(gains.red / gains.blue)))
             }
-            if let redBalance, let blueBalance {
+            if let redBalance = redBalance.settable, let blueBalance = blueBalance.settable {
                 set(ID.redBalance, redBalance.nearest(Double(gains.red) * Double(redBalance.defaultValue)))
                 set(ID.blueBalance, blueBalance.nearest(Double(gains.blue) * Double(blueBalance.defaultValue)))
             }
@@ -383,4 +390,9 @@ struct V4L2Controls: Sendable {
     private static func part(ofISO iso: Double) -> Double { log2(max(iso, 1) / isos.lowest) / log2(isos.ratio) }
 
     private static func iso(atPart part: Double) -> Double { isos.lowest * exp2(part * log2(isos.ratio)) }
+}
+
+extension VideoControl? {
+    /// `nil` for a control that can only be read.
+    fileprivate var settable: VideoControl? { flatMap { $0.isReadOnly ? nil : $0 } }
 }

@@ -3,11 +3,14 @@ package struct VideoControl: Sendable, Hashable {
     package var range: ClosedRange<Int32>
     package var step: Int32
     package var defaultValue: Int32
+    /// Whether the driver shows it and refuses to set it.
+    package var isReadOnly: Bool
 
-    package init(range: ClosedRange<Int32>, step: Int32 = 1, defaultValue: Int32 = 0) {
+    package init(range: ClosedRange<Int32>, step: Int32 = 1, defaultValue: Int32 = 0, isReadOnly: Bool = false) {
         self.range = range
         self.step = step
         self.defaultValue = defaultValue
+        self.isReadOnly = isReadOnly
     }
 
     /// The value at a position between the lowest (0) and the highest (1), rounded to a step.
