@@ -1,3 +1,5 @@
+import CaptureEngine
+import CoreMedia
 import CoreVideo
 import Foundation
 import ImageProperties
@@ -186,6 +188,17 @@ import Testing
         let fraction = TIFFRational(value)
         #expect(abs(fraction.numerator) <= Int64(Int32.max))
         #expect((1...Int64(Int32.max)).contains(fraction.denominator))
+    }
+
+    @Test func anExposureThatMayBeAnotherFramesIsLeftOut() {
+        var conditions = CaptureConditions(exposureDuration: CMTime(value: 1, timescale: 60), iso: 100)
+        conditions.isExposureCertain = false
+        var metadata = PhotoMetadata()
+        metadata.add(conditions)
+        #expect(metadata.exposureTime == nil && metadata.iso == nil)
+        conditions.isExposureCertain = true
+        metadata.add(conditions)
+        #expect(metadata.exposureTime == 1.0 / 60 && metadata.iso == 100)
     }
 
     private func frame() throws -> CVPixelBuffer {

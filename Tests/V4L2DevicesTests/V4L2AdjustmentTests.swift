@@ -93,6 +93,53 @@ struct V4L2AdjustmentTests {
         #expect(durations.first == 0.025 && durations.last == 0.05)
     }
 
+    /// Some drivers report the last exposure that was set by hand.
+    @Test func anAutomaticExposureIsBelievedOnceItWasSeenToChange() {
+        let adjustment = running()
+        #expect(frames(30, of: adjustment).allSatisfy { !$0.isExposureCertain })
+        #expect(!adjustment.conditionsNow().isExposureCertain)
+        device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
+        #expect(frames(20, of: adjustment).last?.isExposureCertain == true)
+        #expect(adjustment.conditionsNow().isExposureCertain)
+    }
+
+    @Test func anExposureThatMovesIsReadMoreOften() {
+        let adjustment = running()
+        _ = frames(60, of: adjustment)
+        device.moveByItself(V4L2ControlID.exposureAbsolute, to: 500)
+        #expect((0..<20).contains { _ in frames(1, of: adjustment).last?.exposureDuration.seconds == 0.05 })
+        device.moveByItself(V4L2ControlID.exposureAbsolute, to: 1000)
+        #expect(frames(6, of: adjustment).last?.exposureDuration.seconds == 0.1)
+    }
+
+    @Test func anExposureThatWasSetByHandIsCertainAndSaysNothingOfAnAutomaticOne() throws {
+        let adjustment = running { $0.exposure = .custom(duration: CMTime(value: 1, timescale: 100), iso: 400) }
+        #expect(frames(20, of: adjustment).allSatisfy { $0.isExposureCertain })
+        var settings = CameraSettings()
+        settings.revision = 1
+        adjustment.adjust(settings)
+        adjustment.finish()
+        #expect(frames(20, of: adjustment).last?.isExposureCertain == false)
+    }
+
+    @Test func aStillsOwnExposureIsNoChangeByTheCamera() {
+        let adjustment = running()
+        _ = frames(20, of: adjustment)
+        adjustment.controls.setExposure(CMTime(value: 1, timescale: 1000), iso: nil)
+        #expect(adjustment.conditionsNow().isExposureCertain)
+        adjustment.restoreExposure()
+        device.moveByItself(V4L2ControlID.exposureAbsolute, to: 10)
+        #expect(frames(20, of: adjustment).last?.isExposureCertain == false)
+    }
+
+    @Test func aVolatileExposureIsBelievedAtOnce() {
+        let device = FakeControls([
+            V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 3),
+            V4L2ControlID.exposureAbsolute: VideoControl(range: 1...1000, defaultValue: 100, isVolatile: true),
+        ])
+        #expect(frames(1, of: running(device)).first?.isExposureCertain == true)
+    }
+
     /// All automatic functions are off, so the driver reports every change.
     @Test func whatOthersSetIsReadWhenTheDriverReportsIt() throws {
         for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }

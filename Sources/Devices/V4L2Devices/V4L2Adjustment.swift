@@ -32,10 +32,12 @@ final class V4L2Adjustment: Sendable {
         var shownRevision: UInt64 = 0
         var framesUnderWay = 0
         var metering: SoftwareMetering
+        var reported: ReportedExposure
     }
 
     /// How often, in frames, the camera is asked what its automatic functions have chosen: no driver reports that.
     fileprivate static let framesBetweenReadings = 15
+    fileprivate static let framesBetweenQuickReadings = 5
     fileprivate static let searchFrames = 30
     /// As many frames as a driver can have filled when a control is set (VIDEO_MAX_FRAME); a clock that says that there are
     /// more is wrong.
@@ -54,7 +56,9 @@ final class V4L2Adjustment: Sendable {
         let abilities = controls.softwareAbilities
         scale = ExposureScale(abilities.exposure, frameDuration: frameDuration)
         state = Mutex(
-            State(wanted: settings, metering: SoftwareMetering(abilities, frameDuration: frameDuration)))
+            State(
+                wanted: settings, metering: SoftwareMetering(abilities, frameDuration: frameDuration),
+                reported: ReportedExposure(isVolatile: controls.isExposureVolatile)))
     }
 
     var settings: CameraSettings { state.withLock { $0.wanted } }
@@ -90,6 +94,14 @@ final class V4L2Adjustment: Sendable {
 
     // MARK: Stills
 
+    /// What the camera says at this moment, for a still that is exposed now.
+    func conditionsNow() -> CaptureConditions {
+        var conditions = controls.conditions(settings)
+        let isAutomatic = controls.isExposureAutomatic
+        state.withLock { $0.reported.mark(&conditions, isAutomatic: isAutomatic) }
+        return conditions
+    }
+
     /// Sets the exposure bias of a still.
     func setBias(_ stops: Float) {
         let (isMetering, bias) = state.withLock { ($0.metering.exposureValue != nil, $0.wanted.exposureBias) }
@@ -102,6 +114,7 @@ final class V4L2Adjustment: Sendable {
     func restoreExposure() {
         let (value, settings) = state.withLock { state in
             state.metering.stillIsOver()
+            state.reported.forget()
             return (state.metering.exposureValue, state.wanted)
         }
         if let value, let scale { return controls.setExposure(value, on: scale) }
@@ -146,12 +159,14 @@ final class V4L2Adjustment: Sendable {
         // are read, so that no change is missed.
         let isFirst = old == nil
         let reportsChanges = isFirst ? nil : state.withLock { $0.reportsChanges } ?? controls.watch()
-        let conditions = controls.conditions(new)
+        var conditions = controls.conditions(new)
+        let isAutomatic = controls.isExposureAutomatic
         let changeByThemselves = isFirst || controls.changeByThemselves
         state.withLock { state in
             if let old, old.revision != new.revision { state.somethingIsSet(at: now) }
             state.reportsChanges = reportsChanges
             state.changeByThemselves = changeByThemselves
+            state.reported.note(&conditions, isAutomatic: isAutomatic)
             state.note(new, over: old, conditions)
         }
     }
@@ -187,8 +202,9 @@ final class V4L2Adjustment: Sendable {
 
 extension V4L2Adjustment.State {
     fileprivate var isReadingDue: Bool {
-        (reportsChanges != true || changeByThemselves || !searches.isEmpty)
-            && framesSinceReading >= V4L2Adjustment.framesBetweenReadings
+        let frames =
+            reported.isChanging ? V4L2Adjustment.framesBetweenQuickReadings : V4L2Adjustment.framesBetweenReadings
+        return (reportsChanges != true || changeByThemselves || !searches.isEmpty) && framesSinceReading >= frames
     }
 
     fileprivate mutating func countSearchFrames() {

@@ -125,7 +125,7 @@ extension V4L2Capture {
 
     private func conditions(for request: StillRequest) -> CaptureConditions? {
         guard let adjustment else { return nil }
-        var conditions = adjustment.controls.conditions(adjustment.settings)
+        var conditions = adjustment.conditionsNow()
         if case .bias(let stops) = request.exposure { conditions.exposureBias = stops }
         conditions.isFlashFired = request.firesFlash
         return conditions

@@ -362,6 +362,14 @@ struct V4L2Controls: Sendable {
         gain.flatMap { gain in device.control(ID.gain).map { Self.iso(atPart: gain.part(of: $0)) } } ?? Self.isos.lowest
     }
 
+    /// Whether the camera chooses its exposure, or a part of it.
+    var isExposureAutomatic: Bool {
+        exposureMode.map { $0 != ID.ExposureMode.manual } ?? false || device.control(ID.autoGain) == 1
+    }
+
+    /// Whether the driver says that it reports the exposure that the camera chooses.
+    var isExposureVolatile: Bool { device.controlRange(ID.exposureAbsolute)?.isVolatile == true }
+
     /// `nil` if the driver does not say.
     var exposureMode: Int32? { device.control(ID.exposureAuto) }
 

@@ -5,12 +5,18 @@ package struct VideoControl: Sendable, Hashable {
     package var defaultValue: Int32
     /// Whether the driver shows it and refuses to set it.
     package var isReadOnly: Bool
+    /// Whether the driver asks the hardware for the value each time, because it changes by itself.
+    package var isVolatile: Bool
 
-    package init(range: ClosedRange<Int32>, step: Int32 = 1, defaultValue: Int32 = 0, isReadOnly: Bool = false) {
+    package init(
+        range: ClosedRange<Int32>, step: Int32 = 1, defaultValue: Int32 = 0, isReadOnly: Bool = false,
+        isVolatile: Bool = false
+    ) {
         self.range = range
         self.step = step
         self.defaultValue = defaultValue
         self.isReadOnly = isReadOnly
+        self.isVolatile = isVolatile
     }
 
     /// The value at a position between the lowest (0) and the highest (1), rounded to a step.

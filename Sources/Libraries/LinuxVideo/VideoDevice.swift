@@ -145,7 +145,8 @@ package final class VideoDevice: Sendable {
         else { return nil }
         return VideoControl(
             range: raw.minimum...max(raw.maximum, raw.minimum), step: max(raw.step, 1), defaultValue: raw.default_value,
-            isReadOnly: raw.flags & UInt32(V4L2_CTRL_FLAG_READ_ONLY) != 0)
+            isReadOnly: raw.flags & UInt32(V4L2_CTRL_FLAG_READ_ONLY) != 0,
+            isVolatile: raw.flags & UInt32(V4L2_CTRL_FLAG_VOLATILE) != 0)
     }
 
     /// - Throws: ``Errno/busy`` or ``Errno/io`` while another control blocks it (manual exposure in automatic mode).

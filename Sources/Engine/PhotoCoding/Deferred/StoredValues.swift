@@ -47,6 +47,8 @@ enum StoredValue: Codable {
 struct StoredConditions: Codable {
     private var exposureDuration: StoredTime
     private var iso: Float
+    /// `nil` in files of versions that did not know.
+    private var isExposureCertain: Bool?
     private var exposureBias: Float
     private var exposureOffset: Float
     private var lensPosition: Float
@@ -65,6 +67,7 @@ struct StoredConditions: Codable {
     init(_ conditions: CaptureConditions) {
         exposureDuration = StoredTime(conditions.exposureDuration)
         iso = conditions.iso
+        isExposureCertain = conditions.isExposureCertain
         exposureBias = conditions.exposureBias
         exposureOffset = conditions.exposureOffset
         lensPosition = conditions.lensPosition
@@ -83,6 +86,7 @@ struct StoredConditions: Codable {
 
     var conditions: CaptureConditions {
         var conditions = CaptureConditions(exposureDuration: exposureDuration.time, iso: iso)
+        conditions.isExposureCertain = isExposureCertain ?? true
         conditions.exposureBias = exposureBias
         conditions.exposureOffset = exposureOffset
         conditions.lensPosition = lensPosition

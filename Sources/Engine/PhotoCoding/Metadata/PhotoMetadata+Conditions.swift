@@ -10,15 +10,17 @@ extension PhotoMetadata {
         case automatic = 0x18
     }
 
-    /// Adds the conditions of a frame.
+    /// Adds the conditions of a frame. An exposure that may be another frame's is left out.
     ///
     /// - Parameter aperture: the lens's f-number; 0 when unknown.
     ///
     /// Source: EXIF 2.32, 4.6.5 D.
     package mutating func add(_ conditions: CaptureConditions, aperture: Float = 0) {
         let seconds = conditions.exposureDuration.seconds
-        if seconds.isFinite, seconds > 0 { exposureTime = seconds }
-        if conditions.iso.isFinite, conditions.iso >= 1 { iso = Int(min(conditions.iso, 1e6).rounded()) }
+        if conditions.isExposureCertain {
+            if seconds.isFinite, seconds > 0 { exposureTime = seconds }
+            if conditions.iso.isFinite, conditions.iso >= 1 { iso = Int(min(conditions.iso, 1e6).rounded()) }
+        }
         if aperture.isFinite, aperture > 0 { fNumber = Double(aperture) }
         if let brightness = brightness() { fields[.brightness] = .signedRational([TIFFRational(brightness)]) }
         fields[.exposureBias] = .signedRational([TIFFRational(Double(conditions.exposureBias))])
