@@ -62,6 +62,27 @@ struct V4L2StillPlanTests {
         #expect(error?.code == .formatUnsupported)
     }
 
+    /// What another format refuses, the stream's own can give: but neither its mosaic nor its depth.
+    @Test(
+        arguments: [
+            (.deviceFailed, true), (.noFrames, true), (.formatUnsupported, true), (.deviceInUse, true),
+            (.deviceDisconnected, false), (.interrupted, false),
+        ] as [(CaptureError.Code, Bool)])
+    func aStillThatFailsIsAFrameOfTheStream(code: CaptureError.Code, isExpected: Bool) {
+        let error = CaptureError(code, "the still failed", device: camera)
+        func fallsBack(_ request: StillRequest, hasRaw: Bool, hasDepth: Bool) -> Bool {
+            V4L2StillPlan.fallsBack(request, after: error, hasRaw: hasRaw, hasDepth: hasDepth)
+        }
+        var request = StillRequest()
+        request.dimensions = CMVideoDimensions(width: 2592, height: 1944)
+        #expect(fallsBack(request, hasRaw: false, hasDepth: false) == isExpected)
+        request.rawPixelFormat = BayerPixelFormat.rggb8
+        #expect(!fallsBack(request, hasRaw: false, hasDepth: true))
+        #expect(fallsBack(request, hasRaw: true, hasDepth: false) == isExpected)
+        request.wantsDepth = true
+        #expect(!fallsBack(request, hasRaw: true, hasDepth: false))
+    }
+
     @Test func missingControlsAreRefused() {
         for change: (inout StillRequest) -> Void in [
             { $0.dimensions = CMVideoDimensions(width: 64, height: 64) },

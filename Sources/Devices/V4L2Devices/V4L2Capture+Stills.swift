@@ -1,5 +1,6 @@
 import CaptureEngine
 import DriverFrames
+import Foundation
 import LinuxVideo
 
 /// What the camera does for a photo, besides its stream.
@@ -20,7 +21,16 @@ extension V4L2Capture {
             guard let format = plan.format else {
                 return try wantedFrame(of: stream, skipping: plan.skippedFrames, request)
             }
-            return try switched(to: format, skipping: plan.skippedFrames, request)
+            do throws(CaptureError) {
+                return try switched(to: format, skipping: plan.skippedFrames, request)
+            } catch {
+                let (hasRaw, hasDepth) = (streamed.raw != nil, streamed.depth != nil)
+                guard V4L2StillPlan.fallsBack(request, after: error, hasRaw: hasRaw, hasDepth: hasDepth) else {
+                    throw error
+                }
+                say("The photo has only the size of the stream: \(error.message)")
+                return try streamedFrame(streamed, skipping: plan.skippedFrames, request)
+            }
         }
         tidyUp(request)
         deadline = firstFrameDeadline
@@ -56,6 +66,25 @@ extension V4L2Capture {
             device, StreamAttempt(format: format), others: { isPicture ? formats : [] }, isForStill: true, failure)
         defer { large.buffers.end() }
         return try wantedFrame(of: large, skipping: count, request)
+    }
+
+    /// A frame of the stream, after a still in another format has failed.
+    ///
+    /// - Parameter streamed: the last one before.
+    private func streamedFrame(
+        _ streamed: CameraFrame, skipping count: Int, _ request: StillRequest
+    ) throws(CaptureError) -> CameraFrame {
+        if count == 0 { return streamed }
+        // It has neither the request's exposure nor its light.
+        resumeStream()
+        if let restartFailure { throw restartFailure }
+        return try wantedFrame(of: stream, skipping: count, request)
+    }
+
+    private func say(_ sentence: String) {
+        guard !hasSaidWhyStillsFail else { return }
+        hasSaidWhyStillsFail = true
+        FileHandle.standardError.write(Data("\(sentence)\n".utf8))
     }
 
     /// Starts the stream again if a still has ended it.

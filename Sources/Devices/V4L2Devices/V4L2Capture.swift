@@ -10,6 +10,7 @@ import Locking
 /// | no first usable frame within ``firstFrameDeadline`` plus a frame's duration | `.failed(noFrames)` |
 /// | no further frame for ``stallDeadline`` plus ten frames' duration | `.failed(deviceFailed)` |
 /// | the driver refuses to start | less bandwidth, see ``StreamAttempt`` |
+/// | a still in another format fails | the stream's frame for the photo, and the stream goes on |
 /// | a receiver's signal changed | starts again if it has the same size, otherwise `.failed` |
 /// | poll reports an error, ENODEV | `.failed(deviceDisconnected)` |
 /// | poll reports an error, any other | `.failed(deviceFailed)` |
@@ -46,6 +47,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     var isPausedForStill = false
     /// Why the stream did not restart after a still.
     var restartFailure: CaptureError?
+    /// Once is enough.
+    var hasSaidWhyStillsFail = false
     /// The last frame before a still that paused the stream; `nil` once the stream is back.
     var lastFrameBeforeStill: CMTime?
 

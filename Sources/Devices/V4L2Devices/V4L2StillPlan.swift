@@ -42,6 +42,20 @@ struct V4L2StillPlan {
         format = other
     }
 
+    /// Whether a frame of the stream is delivered after the camera could not be switched to the still's format: a smaller
+    /// picture is better than none.
+    ///
+    /// - Parameters:
+    ///   - hasRaw: whether the stream's frame has the mosaic that is asked for.
+    ///   - hasDepth: whether it has its depth.
+    static func fallsBack(
+        _ request: StillRequest, after error: CaptureError, hasRaw: Bool, hasDepth: Bool
+    ) -> Bool {
+        // Nothing comes from a camera that is gone, and nobody waits for one that was stopped.
+        if [.deviceDisconnected, .interrupted].contains(error.code) { return false }
+        return (request.rawPixelFormat == nil || hasRaw) && (!request.wantsDepth || hasDepth)
+    }
+
     private static func serves(
         _ format: SourceFormat, _ request: StillRequest, raw: OSType?, sizeOf current: SourceFormat
     ) -> Bool {

@@ -79,9 +79,9 @@ struct PhotoDevelopment {
                 confidenceMap: try shaped(constant.confidence, as: picture), level: constant.level)
         }
         return AVCapturePhoto(
-            content, companions: companions, timestamp: exposure.frame.presentationTimeStamp, settings: plan.resolved,
-            photoCount: count, sequenceCount: sequence, metadata: recipe.metadata.dictionary,
-            sourceDeviceType: device.deviceType)
+            content, companions: companions, timestamp: exposure.frame.presentationTimeStamp,
+            settings: plan.resolved(for: exposure.frame), photoCount: count, sequenceCount: sequence,
+            metadata: recipe.metadata.dictionary, sourceDeviceType: device.deviceType)
     }
 
     /// The picture in the light of the flash; `nil` for ordinary exposures.
@@ -156,7 +156,8 @@ struct PhotoDevelopment {
         companions.bracket = sequence > 0 ? settings.bracket[sequence - 1] : nil
         companions.thumbnailFormat = settings.embeddedThumbnailPhotoFormat
         if let format = settings.previewPhotoFormat?.pixelFormat {
-            companions.preview = try PhotoPixels.copy(of: picture, as: format, size: plan.resolved.previewDimensions)
+            let size = plan.resolved(for: exposure.frame).previewDimensions
+            companions.preview = try PhotoPixels.copy(of: picture, as: format, size: size)
         }
         return companions
     }

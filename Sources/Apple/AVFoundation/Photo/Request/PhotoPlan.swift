@@ -19,6 +19,8 @@ struct PhotoPlan: Sendable {
     let way: Way
     let priority: PhotoRecipe.Priority
     let resolved: AVCaptureResolvedPhotoSettings
+    /// The size that its frames should have.
+    private let frameSize: CMVideoDimensions
     let firesFlash: Bool
     /// The movie around the photo.
     let livePhoto: LivePhotoPart?
@@ -55,6 +57,7 @@ struct PhotoPlan: Sendable {
         firesFlash = settings.isConstantColorEnabled ? flash.forColor : flash.forLight
         livePhoto = output.makeLivePhoto(settings, of: device, orientation: orientation, pressTime: pressTime)
         let size = Self.size(settings, of: output)
+        frameSize = size
         var values = PhotoResolution(settings: settings, device: device, frameSize: size).values
         if Self.needsStill(settings, of: output, flash) {
             way = .stills(Self.stills(settings, size: size, of: output, flash))
@@ -95,7 +98,18 @@ struct PhotoPlan: Sendable {
 
     /// The part of a photo's recipe that decides how many frames are merged.
     func outline(for frame: CMSampleBuffer) -> PhotoRecipe {
-        Self.outline(settings, priority, resolved.photoDimensions, frame)
+        Self.outline(settings, priority, resolved(for: frame).photoDimensions, frame)
+    }
+
+    /// What a photo of this frame is: from a camera that could not take a larger still, a frame of its stream.
+    func resolved(for frame: CMSampleBuffer) -> AVCaptureResolvedPhotoSettings {
+        guard case .stills = way, let size = frame.formatDescription?.dimensions, !frameSize.fits(in: size) else {
+            return resolved
+        }
+        let smaller = PhotoResolution(settings: settings, device: device, frameSize: size).values
+        var values = resolved.values
+        (values.photo, values.preview, values.thumbnail) = (smaller.photo, smaller.preview, smaller.thumbnail)
+        return AVCaptureResolvedPhotoSettings(values)
     }
 
     private static func outline(

@@ -23,7 +23,7 @@ public final class AVCaptureResolvedPhotoSettings: NSObject, Sendable {
         var processingTime = CMTimeRange.zero
     }
 
-    private let values: Values
+    let values: Values
 
     init(_ values: Values) {
         self.values = values
