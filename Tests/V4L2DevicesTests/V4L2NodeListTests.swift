@@ -98,7 +98,26 @@ private struct Machine: ~Copyable {
         try machine.link("proc/4712/fd/3", to: "dev/null")
         try machine.write("proc/uptime")
         let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
-        #expect(holders.description == "cheese (process 4711)")
+        #expect(holders.description == "cheese (process 4711)" && holders.sentenceEnd == holders.description)
+        let idle = V4L2Holders(path: machine.root.path + "/dev/video1", proc: machine.root.path + "/proc")
+        #expect(idle.sentenceEnd == "another program")
+    }
+
+    @Test func aNodeThatPipeWireHoldsIsHeldForAnotherProgram() throws {
+        let machine = Machine()
+        try machine.write("dev/video0")
+        for (number, name) in [(71, "pipewire"), (72, "wireplumber")] {
+            try machine.write("proc/\(number)/comm", "\(name)\n")
+            try machine.link("proc/\(number)/fd/7", to: "dev/video0")
+        }
+        let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        #expect(
+            holders.sentenceEnd == "pipewire (process 71) and wireplumber (process 72), "
+                + "for another program that has it through PipeWire: end that one")
+        try machine.write("proc/73/comm", "cheese\n")
+        try machine.link("proc/73/fd/7", to: "dev/video0")
+        let three = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        #expect(three.sentenceEnd == three.description)
     }
 
     @Test(arguments: [

@@ -67,8 +67,7 @@ struct V4L2Failure {
     }
 
     private var inUseMessage: String {
-        let holders = V4L2Holders(path: path).description
-        return "\(path) is used by \(holders.isEmpty ? "another program" : holders)"
+        "\(path) is used by \(V4L2Holders(path: path).sentenceEnd)"
     }
 
     private var deniedMessage: String {
@@ -107,6 +106,14 @@ struct V4L2Holders: CustomStringConvertible {
             let name = try? String(contentsOfFile: "\(proc)/\(number)/comm", encoding: .utf8)
             return (number, name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "a program")
         }
+    }
+
+    /// What comes after "is used by".
+    var sentenceEnd: String {
+        if processes.isEmpty { return "another program" }
+        // The daemon, and the session manager, which looks at each camera.
+        let isServer = processes.allSatisfy { ["pipewire", "wireplumber"].contains($0.name) }
+        return isServer ? "\(description), for another program that has it through PipeWire: end that one" : description
     }
 
     /// `cheese (process 1234) and obs (process 99)`; empty if none is known.
