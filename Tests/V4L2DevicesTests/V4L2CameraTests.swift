@@ -62,6 +62,16 @@ import Testing
         #expect(V4L2Backend.offered(of: [gray]).map(\.hasColor) == [false])
     }
 
+    /// A picture without color is otherwise taken for a fault.
+    @Test(arguments: [("GREY", "Webcam (monochrome)"), ("Y10", "Webcam (monochrome)"), ("Z16", "Webcam (depth)")])
+    func aCameraWithoutColorSaysSo(format: String, name: String) throws {
+        let device = try #require(description(FakeCamera(lists: [(format, sizes((640, 360)))])))
+        #expect(device.name == name && device.traits == .lacksColor)
+        let colored = try #require(
+            description(FakeCamera(lists: [(format, sizes((640, 360))), ("YUYV", sizes((64, 48)))])))
+        #expect(colored.name == "Webcam" && colored.traits == [])
+    }
+
     // MARK: What it is asked
 
     /// A driver may list a hundred pixel formats, each in ten sizes with ten durations.

@@ -35,7 +35,8 @@ package final class V4L2Backend: DeviceBackend {
 
     /// Opens every node briefly, which does not disturb a program that streams from it. What a camera says of itself is
     /// asked once, and its formats only when they are needed. Cameras without color (mostly infrared sensors for
-    /// logging in) are offered only where no other camera is; they can always be used by name.
+    /// logging in) are offered only where the kernel has no other camera, and their names say so; they can always be
+    /// used by name.
     package func devices() -> [DeviceDescription] {
         known.forgetTheGone()
         let cameras = list.nodes().compactMap { node in

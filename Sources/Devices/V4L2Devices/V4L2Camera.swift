@@ -26,6 +26,8 @@ extension VideoDevice: ListingDevice {}
 struct V4L2Camera: Sendable {
     /// Whether it has a format with color.
     let hasColor: Bool
+    /// What it sees instead, for people; `nil` if it has color.
+    private let sight: String?
     private let node: V4L2Node
     private let capability: VideoCapability
     /// V4L2_CAMERA_ORIENTATION_…, if the driver knows.
@@ -50,6 +52,7 @@ struct V4L2Camera: Sendable {
         // PipeWire's replacement for V4L2 (pw-v4l2 0.3.65) loses its stream when the format changes.
         let canSwitch = capability.driver != "PipeWire"
         hasColor = sample.encoding.hasColor
+        sight = hasColor ? nil : sample.encoding.layout == .depth ? "depth" : "monochrome"
         self.node = node
         self.capability = capability
         orientation = device.control(V4L2ControlID.cameraOrientation)
@@ -61,15 +64,16 @@ struct V4L2Camera: Sendable {
         }
     }
 
-    /// - Parameter name: the name by which the camera was requested; `nil` uses its node.
-    func description(named name: String?) -> DeviceDescription {
+    /// - Parameter path: the name by which the camera was requested; `nil` uses its node.
+    func description(named path: String?) -> DeviceDescription {
+        let name = Self.plainName(capability.card) + (sight.map { " (\($0))" } ?? "")
         var device = DeviceDescription(
-            id: DeviceID(scheme: "v4l2", name: name ?? node.path), kind: .camera, name: Self.plainName(capability.card),
-            modelID: modelID, manufacturer: node.usb?.manufacturer ?? "", position: position, module: module,
-            formats: [], companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") },
-            isPhysical: true)
+            id: DeviceID(scheme: "v4l2", name: path ?? node.path), kind: .camera, name: name, modelID: modelID,
+            manufacturer: node.usb?.manufacturer ?? "", position: position, module: module, formats: [],
+            companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") }, isPhysical: true)
         device.formatList = formats
         device.node = node.path
+        if !hasColor { device.traits.insert(.lacksColor) }
         device.capabilities = capabilities
         return device
     }

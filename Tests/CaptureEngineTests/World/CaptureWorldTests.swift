@@ -42,14 +42,15 @@ struct CaptureWorldTests {
         let nodeKinds: Set<DeviceDescription.Kind>
         let id: DeviceID
         private let isPhysical: Bool
-
+        private let traits: DeviceTraits
         let changesCanWait: Bool
 
         init(
             _ scheme: String, isPhysical: Bool = false, in place: Place? = nil, asNodes: Bool = false,
-            changesCanWait: Bool = false
+            traits: DeviceTraits = [], changesCanWait: Bool = false
         ) {
             self.scheme = scheme
+            self.traits = traits
             self.isPhysical = isPhysical
             surroundings = place
             nodeKinds = asNodes ? [.camera] : []
@@ -61,6 +62,7 @@ struct CaptureWorldTests {
             var device = FakeMedia.device("camera")
             device.id = id
             device.isPhysical = isPhysical
+            device.traits = traits
             return [device]
         }
 
@@ -98,6 +100,15 @@ struct CaptureWorldTests {
         #expect(one.offer.devices().map(\.id) == [simulated.id])
         let wished = CaptureWorld(backends: [simulated, real], host: Place(), wish: { "simulated" })
         #expect(wished.offer.devices().map(\.id) == [simulated.id])
+    }
+
+    /// The default camera is the first one.
+    @Test func aCameraWithoutColorComesAfterTheOthers() {
+        let gray = Backend("gray", isPhysical: true, traits: .lacksColor)
+        let (colored, simulated) = (Backend("colored", isPhysical: true), Backend("simulated"))
+        let world = CaptureWorld(backends: [gray, colored, simulated], host: Place())
+        #expect(world.offer.devices().map(\.id) == [colored.id, gray.id])
+        #expect(CaptureWorld(backends: [gray, simulated], host: Place()).offer.devices().map(\.id) == [gray.id])
     }
 
     @Test func kindsThatNobodyAsksForAreNotWatched() {

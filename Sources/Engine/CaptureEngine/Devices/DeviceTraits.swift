@@ -14,4 +14,6 @@ package struct DeviceTraits: OptionSet, Sendable {
     package static let turnsWithBody = DeviceTraits(rawValue: 1 << 2)
     /// Its pictures are the preview in a file of raw data, which may be smaller than the sensor's.
     package static let showsPreview = DeviceTraits(rawValue: 1 << 3)
+    /// Its pictures have no color: an infrared sensor for logging in, a depth sensor. Every other camera comes before it.
+    package static let lacksColor = DeviceTraits(rawValue: 1 << 4)
 }

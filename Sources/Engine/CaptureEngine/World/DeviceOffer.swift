@@ -32,7 +32,10 @@ package final class DeviceOffer: Sendable {
             found[index] = backends[index].devices()
         }
         let all = found.compactMap(\.self).joined().filter { asked.contains($0.kind) }
-        return all.filter(\.isPhysical) + all.filter { !$0.isPhysical && missing.contains($0.kind) }
+        let physical = all.filter(\.isPhysical)
+        return physical.filter { !$0.traits.contains(.lacksColor) }
+            + physical.filter { $0.traits.contains(.lacksColor) }
+            + all.filter { !$0.isPhysical && missing.contains($0.kind) }
     }
 
     /// When backends whose changes can wait are watched: a short command ends before.
