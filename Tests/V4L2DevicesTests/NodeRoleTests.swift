@@ -17,7 +17,13 @@ import Testing
 
     @Test func aLoopbackThatShowsBothOfItsSidesIsACamera() {
         #expect(role("v4l2 loopback", [.capture, .output, .streaming]) == .camera)
-        #expect(role("v4l2 loopback", [.output, .streaming]) == .noPictures)
+    }
+
+    /// v4l2loopback with `exclusive_caps`.
+    @Test func aLoopbackThatNoProgramFeedsIsNoCameraYet() {
+        let waiting = role("v4l2 loopback", [.output, .streaming])
+        #expect(waiting == .waiting && waiting.reason == "delivers no pictures until a program feeds it")
+        #expect(role("v4l2 loopback", [.capture, .streaming]) == .camera)
     }
 
     @Test func nodesWithoutAStreamOfPicturesAreNone() {

@@ -44,6 +44,26 @@ import Testing
         #expect(backend.devices().isEmpty)
     }
 
+    /// The node of a loopback device stays the same.
+    @Test func aNodeThatBecomesACameraIsReported() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let looks = Monitor(0)
+        let role = Mutex(NodeRole.waiting)
+        let watch = DeviceNodeWatch(folder: folder.path, lookMilliseconds: 5) {
+            looks.withLock { $0 += 1 }
+            return ["video7": role.withLock { $0 }]
+        }
+        let changes = Monitor(0)
+        watch.add { changes.withLock { $0 += 1 } }
+        #expect(looks.wait(timeout: .seconds(30)) { $0 >= 3 ? true : nil } == true)
+        #expect(changes.withLock { $0 } == 0, "nothing has changed")
+        role.withLock { $0 = .camera }
+        #expect(changes.wait(timeout: .seconds(30)) { $0 == 1 ? true : nil } == true)
+        role.withLock { $0 = .waiting }
+        #expect(changes.wait(timeout: .seconds(30)) { $0 == 2 ? true : nil } == true)
+    }
+
     @Test func aNodeThatComesOrGoesIsReported() throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

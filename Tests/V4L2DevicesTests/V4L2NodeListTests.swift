@@ -89,6 +89,15 @@ private struct Machine: ~Copyable {
         #expect(node.usb?.vendor == "046d")
     }
 
+    @Test func onlyNodesWithoutHardwareAreVirtual() throws {
+        let machine = Machine()
+        for (name, device) in [("video7", "virtual"), ("video0", "pci0000:00"), ("v4l-subdev0", "virtual")] {
+            try machine.write("sys/devices/\(device)/video4linux/\(name)/name", "Camera\n")
+            try machine.link("sys/class/video4linux/\(name)", to: "sys/devices/\(device)/video4linux/\(name)")
+        }
+        #expect(machine.list.virtualNodes() == [machine.root.path + "/dev/video7"])
+    }
+
     @Test func programsThatHoldANodeAreNamed() throws {
         let machine = Machine()
         try machine.write("dev/video0")

@@ -4,14 +4,27 @@ import Locking
 
 /// Reports when a video node comes, goes or changes its permissions, by watching the folder of device nodes (inotify).
 ///
+/// A loopback device becomes a camera when a program feeds it, and its node stays the same: nothing tells of that, so
+/// such nodes are looked at every two seconds, as long as there are any.
+///
 /// One thread, from the first handler until the process ends. Several events in quick succession (a node is created,
 /// then given to its group) are one call.
 final class DeviceNodeWatch: Sendable {
     private let folder: String
     private let handlers = Mutex<[@Sendable () -> Void]>([])
+    private let silentNodes: @Sendable () -> [String: NodeRole]
+    private let lookMilliseconds: Int32
 
-    init(folder: String) {
+    /// - Parameters:
+    ///   - silentNodes: the nodes that change what they are without an event, and what they are now.
+    ///   - lookMilliseconds: how often these are looked at.
+    init(
+        folder: String, lookMilliseconds: Int32 = 2000,
+        silentNodes: @escaping @Sendable () -> [String: NodeRole] = { [:] }
+    ) {
         self.folder = folder
+        self.lookMilliseconds = lookMilliseconds
+        self.silentNodes = silentNodes
     }
 
     func add(_ handler: @escaping @Sendable () -> Void) {
@@ -30,13 +43,17 @@ final class DeviceNodeWatch: Sendable {
 
     private func watch(_ descriptor: Int32) {
         var isChanged = false
+        var silent = silentNodes()
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
-            let ready = poll(&poller, 1, isChanged ? 100 : -1)
+            let ready = poll(&poller, 1, isChanged ? 100 : silent.isEmpty ? -1 : lookMilliseconds)
             if ready > 0 {
                 guard let names = FolderEvents.names(in: descriptor) else { return }
                 isChanged = isChanged || names.contains { $0.hasPrefix("video") }
-            } else if ready == 0, isChanged {
+            } else if ready == 0 {
+                let now = silentNodes()
+                guard isChanged || now != silent else { continue }
+                silent = now
                 isChanged = false
                 for handler in handlers.withLock({ $0 }) { handler() }
             }

@@ -5,6 +5,8 @@ enum NodeRole: Hashable {
     case camera
     /// It delivers no stream of pictures: metadata, teletext, a display's output.
     case noPictures
+    /// A loopback device that no program feeds; it becomes a camera then.
+    case waiting
     /// The input or output of a codec or a scaler.
     case converter
     /// One stage of a camera that only works as a whole, with software such as libcamera in charge of it.
@@ -15,6 +17,8 @@ enum NodeRole: Hashable {
         "bcm2835-isp", "intel-ipu", "ipu3-", "isys", "mtk-cam", "pispbe", "qcom-camss", "rkcif", "rkisp", "rp1-cfe",
     ]
 
+    private static let loopbackDriver = "v4l2 loopback"
+
     init(_ capability: VideoCapability) {
         let flags = capability.flags
         let captures = !flags.isDisjoint(with: [.capture, .multiplanarCapture])
@@ -22,6 +26,8 @@ enum NodeRole: Hashable {
         let isLoopback = flags.isSuperset(of: [.capture, .output])
         if !flags.isDisjoint(with: [.memoryToMemory, .multiplanarMemoryToMemory]) {
             self = .converter
+        } else if !captures, flags.contains(.output), capability.driver == Self.loopbackDriver {
+            self = .waiting
         } else if !captures || !flags.contains(.streaming) {
             self = .noPictures
         } else if !isLoopback, !flags.isDisjoint(with: [.output, .multiplanarOutput]) {
@@ -39,6 +45,7 @@ enum NodeRole: Hashable {
         switch self {
         case .camera: nil
         case .noPictures: "delivers no pictures"
+        case .waiting: "delivers no pictures until a program feeds it"
         case .converter: "converts pictures for other programs"
         case .stage: "is one stage of a camera that needs libcamera"
         }

@@ -30,7 +30,14 @@ package final class V4L2Backend: DeviceBackend {
     ) {
         list = V4L2NodeList(sysfs: sysfs, dev: dev)
         onlyFormat = environment["AVCAM_V4L2_FORMAT"].flatMap { FourCC($0) }
-        watch = DeviceNodeWatch(folder: dev)
+        watch = DeviceNodeWatch(folder: dev) { [list] in
+            // Those of hardware do not change; opening one may wake it.
+            var roles: [String: NodeRole] = [:]
+            for node in list.virtualNodes() {
+                if let device = try? VideoDevice(path: node) { roles[node] = NodeRole(device.capability) }
+            }
+            return roles
+        }
     }
 
     /// Opens every node briefly, which does not disturb a program that streams from it. What a camera says of itself is

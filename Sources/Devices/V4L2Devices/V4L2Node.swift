@@ -41,6 +41,15 @@ struct V4L2NodeList: Sendable {
         return numbered.sorted { $0.number < $1.number }.map { node(named: $0.name) }
     }
 
+    /// The paths of the nodes without hardware, such as those of v4l2loopback.
+    func virtualNodes() -> [String] {
+        let classFolder = "\(sysfs)/class/video4linux"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: classFolder)) ?? []
+        return names.sorted().filter { name in
+            name.hasPrefix("video") && Self.resolved("\(classFolder)/\(name)")?.contains("/devices/virtual/") == true
+        }.map { "\(dev)/\($0)" }
+    }
+
     /// The node at `path`, whether it is listed or not.
     func node(at path: String) -> V4L2Node {
         let target = Self.resolved(path) ?? path
