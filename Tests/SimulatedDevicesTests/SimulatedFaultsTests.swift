@@ -135,6 +135,53 @@ struct SimulatedFaultsTests {
         source.stop()
     }
 
+    @Test func aVirtualCameraGoesAndReturnsWithEachOfItsCameras() throws {
+        for name in ["back-ultra-wide", "back", "back-telephoto"] {
+            let bench = Bench()
+            let (source, configuration) = try bench.camera("back-triple")
+            let notes = SourceRecorder { Note($0) }
+            try source.start(configuration, deliver: notes.deliver)
+            _ = notes.wait(for: 1)
+            bench.phone.unplug(name)
+            #expect(notes.wait(for: 2).last == .failed(.deviceDisconnected))
+            #expect(throws: CaptureError.self) { try bench.phone.device(named: "back-triple") }
+            source.stop()
+            bench.phone.plug(name)
+            try source.start(configuration, deliver: notes.deliver)
+            source.stop()
+        }
+    }
+
+    @Test func aVirtualCameraHasTheFaultsOfItsCameras() throws {
+        func error(_ change: (inout SimulatedFaults) -> Void) throws -> CaptureError.Code? {
+            let bench = Bench()
+            let (source, configuration) = try bench.camera("back-triple")
+            var faults = SimulatedFaults()
+            change(&faults)
+            bench.phone.setFaults(faults, of: "back")
+            return #expect(throws: CaptureError.self) { try source.start(configuration) { _ in } }?.code
+        }
+        #expect(try error { $0.isBusy = true } == .deviceInUse)
+        #expect(try error { $0.isDenied = true } == .notAuthorized)
+        #expect(try error { $0.isMissing = true } == .deviceNotFound)
+    }
+
+    @Test func theCameraWhoseFaultItIsIsPulledOutOfAVirtualOne() throws {
+        let bench = Bench()
+        var faults = SimulatedFaults()
+        faults.unplugAfterMilliseconds = 1000
+        bench.phone.setFaults(faults, of: "back")
+        let (source, configuration) = try bench.camera("back-triple")
+        let notes = SourceRecorder { Note($0) }
+        try source.start(configuration, deliver: notes.deliver)
+        bench.clock.advance(by: CMTime(value: 10, timescale: 1))
+        #expect(notes.wait(for: 31).last == .failed(.deviceDisconnected))
+        let names = bench.phone.devices().map(\.id.name)
+        #expect(Set(["back", "back-dual", "back-dual-wide", "back-triple"]).isDisjoint(with: names))
+        #expect(Set(["back-ultra-wide", "back-telephoto"]).isSubset(of: names))
+        source.stop()
+    }
+
     @Test func aSecondSourceOnOneCameraIsRefused() throws {
         let bench = Bench()
         let (first, configuration) = try bench.camera()

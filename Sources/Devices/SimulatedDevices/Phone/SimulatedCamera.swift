@@ -31,6 +31,7 @@ struct SimulatedCamera: Sendable {
     var hasDepth = false
     /// Whether exposure and white balance can be set by hand.
     var hasManualControl = true
+    /// As far as the wide-angle camera goes, also for a virtual camera that begins at half of that.
     var maxZoom = 16.0
 
     /// How bright torch and flash are, in units of the scene's brightness; for the flash, at its subject.
@@ -56,10 +57,10 @@ struct SimulatedCamera: Sendable {
             hasDepth: true),
         SimulatedCamera(
             name: "back-dual-wide", title: "Simulated Back Dual Wide Camera", module: .dualWide,
-            lenses: [.ultraWide, .wide], hasDepth: true),
+            lenses: [.ultraWide, .wide], hasDepth: true, maxZoom: 32),
         SimulatedCamera(
             name: "back-triple", title: "Simulated Back Triple Camera", module: .triple,
-            lenses: [.ultraWide, .wide, .telephoto]),
+            lenses: [.ultraWide, .wide, .telephoto], maxZoom: 32),
         SimulatedCamera(
             name: "back-lidar", title: "Simulated Back LiDAR Depth Camera", module: .lidarDepth, lenses: [.wide],
             hasDepth: true),
@@ -76,6 +77,12 @@ struct SimulatedCamera: Sendable {
     ]
 
     static func named(_ name: String) -> SimulatedCamera? { all.first { $0.name == name } }
+
+    /// The names of the cameras that a virtual one combines, the widest first; empty for any other device.
+    static func constituents(of name: String) -> [String] { named(name)?.constituents ?? [] }
+
+    /// The names of the cameras that it combines; empty for one that is not virtual.
+    var constituents: [String] { lenses.count > 1 ? lenses.map(\.name) : [] }
 
     private static let frontLens = Lens(name: "front", scale: 1, aperture: 2.2)
     private static let backView = SceneBackground.View(

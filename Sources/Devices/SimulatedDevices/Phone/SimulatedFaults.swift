@@ -3,7 +3,8 @@ import CaptureEngine
 /// What should go wrong with a device of the simulated phone.
 ///
 /// In words, for the environment variable `AVCAM_SIMULATED_FAULTS`: a comma-separated list of `[device:]fault[=value]`.
-/// Without a device, a fault applies to all cameras.
+/// Without a device, a fault applies to all cameras. A fault of a camera is also one of the virtual cameras that combine
+/// it.
 ///
 /// | word | what happens |
 /// | --- | --- |
@@ -26,6 +27,23 @@ package struct SimulatedFaults: Sendable, Equatable {
     package var corruptEvery: Int64?
 
     package init() {}
+
+    /// What goes wrong with a device that has both; of two times and counts, the lower one.
+    func joined(with other: SimulatedFaults) -> SimulatedFaults {
+        var all = self
+        all.isMissing = isMissing || other.isMissing
+        all.isDenied = isDenied || other.isDenied
+        all.isBusy = isBusy || other.isBusy
+        all.isCovered = isCovered || other.isCovered
+        func take(_ field: WritableKeyPath<Self, Int64?>) {
+            all[keyPath: field] = [self[keyPath: field], other[keyPath: field]].compactMap { $0 }.min()
+        }
+        take(\.unplugAfterMilliseconds)
+        take(\.stallAfterMilliseconds)
+        take(\.dropEvery)
+        take(\.corruptEvery)
+        return all
+    }
 
     /// Reads the list of `AVCAM_SIMULATED_FAULTS`.
     ///

@@ -20,9 +20,7 @@ enum SimulatedModel {
             traits: camera.module == .external ? [] : .turnsWithBody)
         if let formats = cameraFormats[name] { device.formatList = formats }
         device.capabilities = camera.capabilities
-        if camera.lenses.count > 1 {
-            device.constituents = camera.lenses.map { DeviceID(scheme: "simulated", name: $0.name) }
-        }
+        device.constituents = camera.constituents.map { DeviceID(scheme: "simulated", name: $0) }
         return device
     }
 

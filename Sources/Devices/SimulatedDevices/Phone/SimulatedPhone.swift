@@ -54,9 +54,24 @@ package final class SimulatedPhone: DeviceBackend {
         var problem: CaptureError?
         var changeHandlers: [@Sendable () -> Void] = []
 
-        func faults(of name: String) -> SimulatedFaults { faults[name] ?? SimulatedFaults() }
+        /// Its own, and those of the cameras that a virtual one combines.
+        func faults(of name: String) -> SimulatedFaults {
+            SimulatedCamera.constituents(of: name).reduce(faults[name] ?? SimulatedFaults()) { all, constituent in
+                all.joined(with: faults[constituent] ?? SimulatedFaults())
+            }
+        }
 
-        func isPresent(_ name: String) -> Bool { present.contains(name) && !faults(of: name).isMissing }
+        /// A virtual camera is there while all that it combines are.
+        func isPresent(_ name: String) -> Bool {
+            ([name] + SimulatedCamera.constituents(of: name)).allSatisfy(present.contains)
+                && !faults(of: name).isMissing
+        }
+
+        /// Forgets that a device runs, and the virtual cameras that combine it.
+        mutating func removeRunning(with name: String) -> [SimulatedSource] {
+            let names = running.keys.filter { $0 == name || SimulatedCamera.constituents(of: $0).contains(name) }
+            return names.compactMap { running.removeValue(forKey: $0) }
+        }
     }
     private let state: Mutex<State>
 
@@ -142,15 +157,27 @@ package final class SimulatedPhone: DeviceBackend {
         for handler in handlers { handler() }
     }
 
-    /// Pulls a device out; a source that runs on it fails with `deviceDisconnected`.
+    /// Pulls a device out, and with it the virtual cameras that combine it; a source that runs on one of them fails with
+    /// `deviceDisconnected`.
     package func unplug(_ name: String = "external") {
-        let (source, handlers) = state.withLock { state in
+        let (sources, handlers) = state.withLock { state in
             let wasThere = state.present.remove(name) != nil
-            return (state.running.removeValue(forKey: name), wasThere ? state.changeHandlers : [])
+            return (state.removeRunning(with: name), wasThere ? state.changeHandlers : [])
         }
-        source?.disconnect()
+        for source in sources { source.disconnect() }
         changes.tell()
         for handler in handlers { handler() }
+    }
+
+    /// Pulls out what has run as long as a fault says: the device itself, or the cameras behind a virtual one whose fault
+    /// it is.
+    func unplugAsTheFaultSays(_ name: String) {
+        let names = state.withLock { state in
+            ([name] + SimulatedCamera.constituents(of: name)).filter {
+                state.faults[$0]?.unplugAfterMilliseconds != nil
+            }
+        }
+        for name in names.first == name || names.isEmpty ? [name] : names { unplug(name) }
     }
 
     /// Whether a camera's privacy switch covers it.
@@ -243,12 +270,14 @@ package final class SimulatedPhone: DeviceBackend {
 
     // MARK: For who watches it
 
-    /// The state of its devices and its scene at one moment.
+    /// The state of its devices and its scene at one moment, as commands can change it: what is plugged in and denied are
+    /// the devices themselves. A virtual camera whose constituents are not there is not offered either.
     var facts: (present: [String], running: [String], denied: [String], brightness: Double) {
         state.withLock { state in
             (
-                Self.names.filter { state.isPresent($0) }, Self.names.filter { state.running[$0] != nil },
-                Self.names.filter { state.faults(of: $0).isDenied }, state.light.brightness
+                Self.names.filter { state.present.contains($0) && state.faults[$0]?.isMissing != true },
+                Self.names.filter { state.running[$0] != nil },
+                Self.names.filter { state.faults[$0]?.isDenied == true }, state.light.brightness
             )
         }
     }

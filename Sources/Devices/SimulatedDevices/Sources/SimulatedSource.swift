@@ -86,7 +86,7 @@ final class SimulatedSource: FrameSource {
                 deliver(.dropped(timestamp: CMTime(nanoseconds: tick.timestamp), reason: reason))
                 if let depth = camera?.depth(tick, lost: reason) { deliver(depth) }
             case .unplug:
-                phone.unplug(id.name)
+                phone.unplugAsTheFaultSays(id.name)
             }
             number += 1
         }
