@@ -18,7 +18,7 @@ extension SimulatedCameraTests {
             folder = try TemporaryFolder()
             library = PHPhotoLibrary(folderURL: folder.file("library"))
             var state = CameraState()
-            state.cameraID = "simulated:back"
+            state.cameraID = "simulated:back-triple"
             try state.save(to: folder.file("state/camera.json"))
             model = CameraModel(
                 platform: LinuxCapture(),
@@ -105,11 +105,11 @@ extension SimulatedCameraTests {
 
         @Test func anotherCameraCanBeChosenFromTheList() async throws {
             await model.start()
-            #expect(model.selectedCameraID == "simulated:back")
+            #expect(model.selectedCameraID == "simulated:back-triple")
             #expect(model.cameras.contains { $0.id == "simulated:front" && $0.isFront })
             await model.selectCamera("simulated:front")
             #expect(model.selectedCameraID == "simulated:front" && !model.isSwitching && model.problem == nil)
-            await model.selectCamera("simulated:back")
+            await model.selectCamera("simulated:back-triple")
             await model.stop()
         }
 

@@ -27,7 +27,7 @@ import Testing
         folder = try TemporaryFolder()
         library = PHPhotoLibrary(folderURL: folder.file("library"))
         var state = CameraState()
-        state.cameraID = "simulated:back"
+        state.cameraID = "simulated:back-triple"
         state.photoFeatures.quality = .speed
         change(&state)
         let stateURL = folder.file("state/camera.json")

@@ -135,7 +135,7 @@ extension SimulatedCameraTests {
             await model.selectCamera("simulated:external")
             #expect(model.problem == nil)
             #expect(model.videoFormatInUse == VideoFormat(width: 1920, height: 1080, frameRate: 30))
-            await model.selectCamera("simulated:back")
+            await model.selectCamera("simulated:back-triple")
             #expect(model.videoFormatInUse?.size.width == 3840)
             await model.stop()
         }

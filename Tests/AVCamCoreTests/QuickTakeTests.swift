@@ -20,8 +20,11 @@ extension SimulatedCameraTests {
         }
 
         /// Starts the camera and a QuickTake, and waits until it records.
-        private func begin() async throws -> Task<Void, Never> {
+        ///
+        /// - Parameter camera: the camera to use; `nil` for the back one.
+        private func begin(with camera: String? = nil) async throws -> Task<Void, Never> {
             await model.start()
+            if let camera { await model.selectCamera(camera) }
             let take = Task { await model.beginQuickTake() }
             try await waitUntil { frames > 5 }
             return take
@@ -98,7 +101,7 @@ extension SimulatedCameraTests {
             await take.value
             #expect(!model.isQuickTaking && !model.captureActivity.isRecording && model.status == .unknown)
             #expect(count(.image) == 1 && count(.video) == 0)
-            #expect(!phone.isOpen("back"))
+            #expect(!phone.isOpen("back-triple"))
         }
 
         @Test func aHiddenWindowRestsWhenItHasEnded() async throws {
@@ -116,14 +119,14 @@ extension SimulatedCameraTests {
         }
 
         @Test(arguments: [true, false]) func anUnpluggedCameraEndsItInPhotoMode(isReplaced: Bool) async throws {
-            let take = try await begin()
+            phone.plug("external")
+            let take = try await begin(with: "simulated:external")
             // The one in use is the last that goes.
             let others = [
-                "front", "back-ultra-wide", "back-telephoto", "back-dual", "back-dual-wide", "back-triple",
-                "back-lidar",
-                "front-truedepth",
+                "back", "front", "back-ultra-wide", "back-telephoto", "back-dual", "back-dual-wide", "back-triple",
+                "back-lidar", "front-truedepth",
             ]
-            for name in (isReplaced ? [] : others) + ["back"] { phone.unplug(name) }
+            for name in (isReplaced ? [] : others) + ["external"] { phone.unplug(name) }
             await take.value
             try await waitUntil { isReplaced ? model.status == .running : model.status == .noCamera }
             #expect(model.captureMode == .photo && !model.isQuickTaking && count(.video) == 1)
@@ -148,19 +151,19 @@ extension SimulatedCameraTests {
             await model.start()
             await model.selectCamera("simulated:front")
             phone.unplug("front")
-            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
+            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back-triple" }
             let take = Task { await model.beginQuickTake() }
             try await waitUntil { frames > 5 }
             phone.plug("front")
             try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
             try await waitUntil { model.isPreferredCameraAwaited }
-            #expect(model.selectedCameraID == "simulated:back")
+            #expect(model.selectedCameraID == "simulated:back-triple")
             await model.endQuickTake()
             await take.value
             try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
             #expect(model.captureMode == .photo)
             #expect(count(.video) == 1)
-            await model.selectCamera("simulated:back")
+            await model.selectCamera("simulated:back-triple")
             await model.stop()
         }
 

@@ -39,25 +39,25 @@ extension SimulatedCameraTests {
             model.prepare()
             // Stands for the work of building a window: opening the camera must not need the main thread.
             let deadline = ContinuousClock.now + .seconds(30)
-            while !phone.isOpen("back"), ContinuousClock.now < deadline { usleep(1000) }
-            #expect(phone.isOpen("back") && model.status == .unknown)
+            while !phone.isOpen("back-triple"), ContinuousClock.now < deadline { usleep(1000) }
+            #expect(phone.isOpen("back-triple") && model.status == .unknown)
             await model.start()
-            #expect(model.status == .running && model.selectedCameraID == "simulated:back")
+            #expect(model.status == .running && model.selectedCameraID == "simulated:back-triple")
             await model.stop()
-            #expect(!phone.isOpen("back"))
+            #expect(!phone.isOpen("back-triple"))
         }
 
         @Test func aPreparedCameraThatIsNeverStartedIsClosed() async throws {
             model.prepare()
             await model.stop()
-            #expect(!phone.isOpen("back"))
+            #expect(!phone.isOpen("back-triple"))
         }
 
         @Test func theNextCameraTakesOverWhenTheOneInUseIsUnplugged() async throws {
             await model.start()
             phone.unplug("back")
-            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
-            #expect(!model.cameras.contains { $0.id == "simulated:back" })
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back-triple" }
+            #expect(!model.cameras.contains { $0.id == "simulated:back-triple" })
             try await studio.waitForFrame()
             await model.capturePhoto()
             #expect(studio.library.fetch(nil).count == 1)
@@ -134,7 +134,7 @@ extension SimulatedCameraTests {
             try await waitUntil { model.cameras.contains { $0.id == "simulated:external" } }
             phone.unplug()
             try await waitUntil { !model.cameras.contains { $0.id == "simulated:external" } }
-            #expect(model.selectedCameraID == "simulated:back")
+            #expect(model.selectedCameraID == "simulated:back-triple")
             await model.stop()
         }
 
@@ -177,10 +177,10 @@ extension SimulatedCameraTests {
             phone.setFaults(faults, of: "front")
             await model.start()
             await model.selectCamera("simulated:front")
-            #expect(model.status == .running && model.selectedCameraID == "simulated:back")
+            #expect(model.status == .running && model.selectedCameraID == "simulated:back-triple")
             #expect(model.problem?.description.contains("simulated:front") == true)
             try await studio.waitForFrame()
-            #expect(studio.remembered.cameraID == "simulated:back")
+            #expect(studio.remembered.cameraID == "simulated:back-triple")
             await model.stop()
         }
 
@@ -204,7 +204,7 @@ extension SimulatedCameraTests {
             await model.start()
             #expect(model.status.allowsAnotherCamera)
             await model.switchCamera()
-            #expect(model.status == .running && model.selectedCameraID != "simulated:back")
+            #expect(model.status == .running && model.selectedCameraID != "simulated:back-triple")
             await model.stop()
         }
 
@@ -298,10 +298,10 @@ extension SimulatedCameraTests {
             await model.start()
             await model.pause()
             phone.unplug("back")
-            try await waitUntil { !model.cameras.contains { $0.id == "simulated:back" } }
+            try await waitUntil { !model.cameras.contains { $0.id == "simulated:back-triple" } }
             #expect(model.isPaused)
             await model.resume()
-            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back-triple" }
             await model.stop()
         }
 

@@ -64,7 +64,7 @@ extension SimulatedCameraTests {
             SimulatedPhone.ofTest.unplug("back")
             defer { SimulatedPhone.ofTest.plug("back") }
             await series.value
-            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back" }
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back-triple" }
             #expect(model.series == nil && studio.library.fetch(nil).count == 1)
             await model.stop()
         }
@@ -75,18 +75,18 @@ extension SimulatedCameraTests {
             await model.start()
             await model.selectCamera("simulated:front")
             phone.unplug("front")
-            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back" }
+            try await waitUntil { model.status == .running && model.selectedCameraID == "simulated:back-triple" }
             let series = Task { await model.capturePhoto() }
             try await waitUntil { model.series?.count == 1 }
             phone.plug("front")
             try await waitUntil { model.cameras.contains { $0.id == "simulated:front" } }
             try await waitUntil { model.isPreferredCameraAwaited }
-            #expect(model.series?.isEnding == false && model.selectedCameraID == "simulated:back")
+            #expect(model.series?.isEnding == false && model.selectedCameraID == "simulated:back-triple")
             model.endSeries()
             await series.value
             // The news of the plug may come after the end.
             try await waitUntil { model.selectedCameraID == "simulated:front" && !model.isSwitching }
-            await model.selectCamera("simulated:back")
+            await model.selectCamera("simulated:back-triple")
             await model.stop()
         }
 

@@ -33,18 +33,48 @@ class Gestures(WindowTests):
         with self.window() as app:
             app.wait_until_ready()
             app.wait_for_words("Zoom 1×")
+            # A step is a quarter of a doubling: 1.19, then 1.41.
             app.click(400, 300, button=4)
-            app.wait_for_words("Zoom 1.1×")
+            app.wait_for_words("Zoom 1.2×")
             app.press("plus")
             app.wait_for_words("Zoom 1.4×")
             app.press("minus")
-            app.wait_for_words("Zoom 1.1×")
+            app.wait_for_words("Zoom 1.2×")
             app.click(400, 300, button=5)
             app.wait_for_words("Zoom 1×")
-            app.click_on("Zoom 2×")
+
+    def test_the_ladder_has_all_back_lenses(self):
+        lenses = {"0": "Ultra Wide", "1": "Back Camera", "2": "Telephoto"}
+        with self.window() as app:
+            app.wait_until_ready()
+            self.assertEqual(app.words_like("Zoom [0-9.]+×"), {"Zoom 0.5×", "Zoom 1×", "Zoom 3×"})
             app.wait_for_state("zoom", "1")
-            # A photo shows the frame of its press, which may come from before the ramp's last step.
-            app.wait("a photo at the ramp's end", lambda: about(app.take_photo())["DigitalZoomRatio"] == 2)
+            for step, zoom in (("1", "1×"), ("0", "0.5×"), ("2", "3×")):
+                app.click_on(f"Zoom {zoom}")
+                app.wait_for_state("zoom", step)
+
+                def is_of_lens():
+                    photo = about(app.take_photo())
+                    return lenses[step] in photo["LensModel"] and "DigitalZoomRatio" not in photo
+                # A photo shows the frame of its press, which may come from before the ramp's last step.
+                app.wait("a photo at the ramp's end", is_of_lens)
+            # Each mode and what it offers keep the zoom.
+            app.switch_mode("video")
+            app.wait_for_state("zoom", "2")
+            app.switch_mode("photo")
+            app.wait_for_state("zoom", "2")
+
+    def test_the_cameras_are_back_and_front(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            for expected in ("simulated:front", "simulated:back-triple", "simulated:front"):
+                app.activate("switch-camera")
+                app.wait("the next camera", lambda: app.is_enabled("capture") and app.state("camera") == expected)
+            app.simulate("plug external")
+            for expected in ("simulated:external", "simulated:back-triple"):
+                app.activate("switch-camera")
+                app.wait("the next camera", lambda: app.is_enabled("capture") and app.state("camera") == expected)
+            app.wait_for_words("Zoom 1×")
 
     def test_a_click_focuses_and_a_drag_after_it_exposes(self):
         with self.window() as app:
@@ -129,8 +159,8 @@ class Exposure(WindowTests):
             self.brighter(app)
             app.activate("switch-camera")
             self.wait_for_none(app)
-            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back")
-            app.choose("camera", "simulated:back")
+            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back-triple")
+            app.choose("camera", "simulated:back-triple")
             app.wait_until_ready()
             self.assertEqual(about(app.take_photo())["ExposureCompensation"], 0)
             self.brighter(app)
@@ -156,7 +186,7 @@ class Exposure(WindowTests):
             app.press("shift+m")
             app.wait_for_words("Unlock Exposure")
             self.assertIsNotNone(app.label("AE Lock"))
-            app.choose("camera", "simulated:back")
+            app.choose("camera", "simulated:back-triple")
             app.wait_until_ready()
             app.press("shift+m")
             app.wait_for_words("Unlock Focus and Exposure")
@@ -168,7 +198,9 @@ class Exposure(WindowTests):
             app.wait("the preview", app.is_colorful)
             for name in OTHER_CAMERAS:
                 app.simulate(f"unplug {name}")
-            app.wait("one camera", lambda: not app.is_enabled("switch-camera"))
+            # Without its other lenses, the back camera is one of its own.
+            app.wait("one camera", lambda: app.state("camera") == "simulated:back" and not app.is_enabled("switch-camera"))
+            app.wait_until_ready()
             app.press("shift+m")
             app.wait_for_words("Unlock Focus and Exposure")
             self.brighter(app)
@@ -384,13 +416,13 @@ class Messages(WindowTests):
             app.wait_until_ready()
             for size in ((960, 640), (360, 720), (640, 360), (360, 360)):
                 app.resize(*size)
-                app.choose("camera", "simulated:back")
+                app.choose("camera", "simulated:back-triple")
                 app.wait_until_ready()
                 app.simulate("unplug back")
                 words = "was unplugged; another camera is used"
                 self.assert_apart(app, words)
                 app.simulate("plug back")
-                app.wait("the preferred camera", lambda: app.state("camera") == "simulated:back")
+                app.wait("the preferred camera", lambda: app.state("camera") == "simulated:back-triple")
                 app.wait("its end", lambda: app.label(words) is None)
 
     def test_a_message_lies_over_no_button_of_a_page(self):

@@ -105,7 +105,7 @@ class Manual(WindowTests):
             app.choose("camera", "simulated:front")
             app.wait_until_ready()
             self.wait_for_automatic(app)
-            app.choose("camera", "simulated:back")
+            app.choose("camera", "simulated:back-triple")
             app.wait_until_ready()
             self.assertEqual(app.words_like("Return to Automatic.*"), set())
 

@@ -261,10 +261,10 @@ class Interruptions(WindowTests):
             app.open_viewer()
             app.simulate("unplug back")
             app.activate("show-camera")
-            app.wait("another camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back")
+            app.wait("another camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back-triple")
             app.take_photo()
             app.simulate("plug back")
-            app.wait("the camera that is preferred", lambda: app.is_enabled("capture") and app.state("camera") == "simulated:back")
+            app.wait("the camera that is preferred", lambda: app.is_enabled("capture") and app.state("camera") == "simulated:back-triple")
 
     def test_unplugging_the_camera_ends_the_self_timer(self):
         with self.phone() as app:

@@ -102,7 +102,7 @@ class Keys(FocusTests):
             app.focus()
             app.wait("the focus", lambda: is_focused(app, "Take a Photo"))
             app.press("ctrl+Tab")
-            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back")
+            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back-triple")
             app.wait("the focus", lambda: is_focused(app, "Take a Photo"))
 
     def test_space_is_the_shutter_wherever_the_focus_is(self):
@@ -113,7 +113,7 @@ class Keys(FocusTests):
                 self.focus_on(app, name)
                 app.press("space")
                 app.wait_for_files(".jpg", count)
-            self.assertEqual((app.state("camera"), app.state("live")), ("simulated:back", False))
+            self.assertEqual((app.state("camera"), app.state("live")), ("simulated:back-triple", False))
             self.assertTrue(app.is_enabled("capture"))
 
     def test_return_activates_what_has_the_focus(self):
@@ -121,7 +121,7 @@ class Keys(FocusTests):
             app.wait_until_ready()
             self.focus_on(app, "Switch Camera")
             app.press("Return")
-            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back")
+            app.wait("the other camera", lambda: app.is_enabled("capture") and app.state("camera") != "simulated:back-triple")
             app.take_photo()
             self.assertEqual(len(app.files(".jpg")), 1)
 
@@ -314,9 +314,9 @@ class ScreenReader(FocusTests):
         with self.window() as app:
             app.wait_until_ready()
             app.wait("the mode", lambda: is_chosen("Photo") and not is_chosen("Video"))
-            app.wait("the zoom", lambda: is_chosen("Zoom 1×") and not is_chosen("Zoom 2×"))
-            app.choose("zoom", "1")
-            app.wait("the other zoom", lambda: is_chosen("Zoom 2×") and not is_chosen("Zoom 1×"))
+            app.wait("the zoom", lambda: is_chosen("Zoom 1×") and not is_chosen("Zoom 3×"))
+            app.choose("zoom", "2")
+            app.wait("the other zoom", lambda: is_chosen("Zoom 3×") and not is_chosen("Zoom 1×"))
             app.switch_mode("video")
             app.wait("the other mode", lambda: is_chosen("Video") and not is_chosen("Photo"))
             app.switch_mode("photo")
@@ -366,7 +366,7 @@ class ScreenReader(FocusTests):
             app.wait_until_said(reader, f"A call is using the microphone. {saved}")
             app.wait("the end of the message", lambda: not app.words_like(f".*{saved}"))
             app.simulate("unplug back")
-            app.wait_for_message("Simulated Back Camera was unplugged; another camera is used until it is plugged in again.")
+            app.wait_for_message("Simulated Back Triple Camera was unplugged; another camera is used until it is plugged in again.")
             self.assertFalse(app.words_like(f".*{saved}"))
 
     def test_a_microphone_that_is_back_is_not_asked_for(self):
@@ -397,13 +397,13 @@ class ScreenReader(FocusTests):
     def test_a_zoom_does_not_repeat_the_name_of_its_button(self):
         with self.window() as app:
             app.wait_until_ready()
-            app.choose("zoom", "0")
-            self.focus_on(app, "Zoom 2×")
+            app.choose("zoom", "1")
+            self.focus_on(app, "Zoom 3×")
             names = self.reader(NAMES)
             app.press("Return")
-            app.wait_for_state("zoom", "1")
+            app.wait_for_state("zoom", "2")
             app.press("minus")
-            app.wait_for_state("zoom", "0")
+            app.wait_for_state("zoom", "1")
             self.assertEqual(names.sentences(), [])
 
     def test_a_recording_does_not_repeat_the_name_of_the_shutter(self):

@@ -85,7 +85,7 @@ class Viewer(WindowTests):
             app.press("l", "g", "h", "f", "c", "Return", "ctrl+2", "ctrl+Tab", "m")
             states = {name: app.state(name) for name in ("live", "grid", "hdr", "fit", "mode", "camera")}
             self.assertEqual(states, {
-                "live": False, "grid": False, "hdr": False, "fit": True, "mode": "photo", "camera": "simulated:back"})
+                "live": False, "grid": False, "hdr": False, "fit": True, "mode": "photo", "camera": "simulated:back-triple"})
             app.activate("show-camera")
             app.wait_until_ready()
             app.take_photo()

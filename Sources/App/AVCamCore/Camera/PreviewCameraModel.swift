@@ -65,6 +65,7 @@ package final class PreviewCameraModel: Camera {
         capabilities.flashModes = FlashMode.allCases
         capabilities.exposureBias = -2...2
         capabilities.zoom = 1...8
+        capabilities.setZoomSteps([])
         capabilities.videoFormats = Self.videoFormats
         self.capabilities = capabilities
     }

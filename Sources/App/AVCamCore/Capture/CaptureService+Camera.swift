@@ -194,7 +194,9 @@ extension CaptureCapabilities {
         maxBracketCount = output.maxBracketedCapturePhotoCount
         exposureBias = camera.minExposureTargetBias...camera.maxExposureTargetBias
         zoom = camera.minAvailableVideoZoomFactor...camera.maxAvailableVideoZoomFactor
-        zoomSwitchOvers = camera.virtualDeviceSwitchOverVideoZoomFactors.map(\.doubleValue)
+        setZoomSteps(
+            camera.virtualDeviceSwitchOverVideoZoomFactors.map(\.doubleValue)
+                + camera.activeFormat.secondaryNativeResolutionZoomFactors.map(Double.init))
         zoomMultiplier = camera.displayVideoZoomFactorMultiplier
         manual = Self.manual(of: camera)
         automatic = Self.automatic(of: camera)

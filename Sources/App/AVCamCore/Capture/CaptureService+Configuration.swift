@@ -109,8 +109,8 @@ extension CaptureService {
     ///
     /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
     package func selectNextCamera() throws {
-        let cameras = lookup.cameras
-        let current = cameras.firstIndex { $0 === camera }
+        let cameras = lookup.offeredCameras
+        let current = camera.map(lookup.offered).flatMap { camera in cameras.firstIndex { $0 === camera } }
         let next = current.map { cameras[($0 + 1) % cameras.count] } ?? cameras.first
         guard let next else { throw CameraError.noCamera }
         try select(next)
@@ -185,10 +185,12 @@ extension CaptureService {
     }
 
     private func apply(_ new: CaptureSetup) throws {
+        let zoom = zoom(for: new.camera)
         try connect(new)
         mirror(new)
         // The capabilities are known only after the preset has chosen the camera's format.
         try chooseFormat(for: new)
+        try keepZoom(zoom, of: new.camera)
         capabilities.set(currentCapabilities(new))
         if new.mode == .photo {
             let features = features(of: new)
@@ -213,6 +215,21 @@ extension CaptureService {
     /// The features that photos are taken with.
     func features(of setup: CaptureSetup) -> PhotoFeatures {
         setup.isLenient ? setup.features.limited(to: capabilities.value) : setup.features
+    }
+
+    /// The zoom that a camera shall have: the one that a person chose, or that of its wide-angle lens when it is new.
+    private func zoom(for camera: AVCaptureDevice) -> CGFloat {
+        let isNew = camera !== setup?.camera && camera !== cameraInput?.device
+        return isNew && camera.isVirtualDevice ? 1 / camera.displayVideoZoomFactorMultiplier : camera.videoZoomFactor
+    }
+
+    /// A change of the format may have reset the zoom.
+    private func keepZoom(_ zoom: CGFloat, of camera: AVCaptureDevice) throws {
+        let zoom = min(max(zoom, camera.minAvailableVideoZoomFactor), camera.maxAvailableVideoZoomFactor)
+        guard camera.videoZoomFactor != zoom else { return }
+        try camera.lockForConfiguration()
+        defer { camera.unlockForConfiguration() }
+        camera.videoZoomFactor = zoom
     }
 
     private func connect(_ new: CaptureSetup) throws {

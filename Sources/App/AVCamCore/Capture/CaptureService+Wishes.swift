@@ -17,7 +17,8 @@ extension CaptureService {
     ///
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     func start(as state: CameraState) async throws {
-        let camera = try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera
+        let camera = lookup.offered(
+            try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera)
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
         setup.isSoundOptional = true
@@ -43,7 +44,7 @@ extension CaptureService {
 
     var devices: Devices {
         var devices = Devices()
-        devices.cameras = lookup.cameras.map { CameraChoice($0) }
+        devices.cameras = lookup.offeredCameras.map { CameraChoice($0) }
         if let camera, !devices.cameras.contains(where: { $0.id == camera.uniqueID }) {
             // The news that it is gone may still be on its way.
             devices.isCameraGone = !camera.isConnected || AVCaptureDevice(uniqueID: camera.uniqueID) == nil
@@ -70,7 +71,7 @@ extension CaptureService {
     }
 
     /// The connected camera that the user chose last.
-    var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera?.uniqueID }
+    var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera.map { lookup.offered($0).uniqueID } }
 
     /// Makes the camera in use the preferred one, if it has this `uniqueID`.
     func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }

@@ -2,8 +2,9 @@ import AVFoundation
 
 /// Finds cameras and microphones.
 package struct DeviceLookup: Sendable {
-    /// Built-in cameras come before those that are plugged in.
+    /// Virtual cameras come before the cameras that they combine, and built-in ones before those that are plugged in.
     private static let cameraTypes: [AVCaptureDevice.DeviceType] = [
+        .builtInTripleCamera, .builtInDualWideCamera, .builtInDualCamera,
         .builtInWideAngleCamera, .builtInUltraWideCamera, .builtInTelephotoCamera, .external,
     ]
 
@@ -14,7 +15,29 @@ package struct DeviceLookup: Sendable {
         self.platform = platform
     }
 
-    package var cameras: [AVCaptureDevice] { Self.cameraSearch.devices }
+    /// Each physical camera.
+    package var cameras: [AVCaptureDevice] { Self.cameraSearch.devices.filter { !$0.isVirtualDevice } }
+
+    /// The cameras that a person can choose among: those that a virtual one combines are lenses of that one.
+    package var offeredCameras: [AVCaptureDevice] { Self.withoutLenses(Self.cameraSearch.devices) }
+
+    /// The offered camera that has `camera` as one of its lenses; `camera` itself if there is none.
+    package func offered(_ camera: AVCaptureDevice) -> AVCaptureDevice {
+        // Looking for all cameras takes time, and only those at the back are combined.
+        if camera.isVirtualDevice || camera.position != .back { return camera }
+        return offeredCameras.first { $0.constituentDevices.contains(camera) } ?? camera
+    }
+
+    /// Leaves out the lenses of the virtual cameras, and virtual cameras that share a lens with one before.
+    static func withoutLenses(_ cameras: [AVCaptureDevice]) -> [AVCaptureDevice] {
+        var lenses: Set<AVCaptureDevice> = []
+        return cameras.filter { camera in
+            let own = camera.isVirtualDevice ? camera.constituentDevices : [camera]
+            guard lenses.isDisjoint(with: own) else { return false }
+            if camera.isVirtualDevice { lenses.formUnion(own) }
+            return true
+        }
+    }
 
     package var microphones: [AVCaptureDevice] { Self.microphoneSearch.devices }
 

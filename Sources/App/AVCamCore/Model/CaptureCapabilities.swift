@@ -22,8 +22,8 @@ package struct CaptureCapabilities: Sendable, Equatable {
     /// In EV.
     package var exposureBias: ClosedRange<Float> = 0...0
     package var zoom: ClosedRange<Double> = 1...1
-    /// The zoom factors at which a virtual camera switches from one lens to the next.
-    package var zoomSwitchOvers: [Double] = []
+    /// The zoom factors that are offered as buttons, the lowest first; see ``setZoomSteps(_:)``.
+    package private(set) var zoomSteps = [1.0]
     /// A zoom factor times this number is the zoom shown to people.
     package var zoomMultiplier = 1.0
     /// What a person can set, and within which limits.
@@ -39,6 +39,33 @@ package struct CaptureCapabilities: Sendable, Equatable {
 
     /// Whether the camera is fast enough for slow motion.
     package var hasSlowMotion: Bool { videoFormats.contains { MovieSpeed.slowMotionRates.contains($0.frameRate) } }
+
+    /// Offers the lowest zoom and, as far as ``zoom`` reaches, those at which another lens shows its whole picture or a
+    /// sensor each of its pixels; without any, twice the lowest.
+    package mutating func setZoomSteps(_ native: [Double]) {
+        let lowest = zoom.lowerBound
+        let others = Set(native).filter { $0 > lowest }
+        zoomSteps = [lowest] + (others.isEmpty ? [lowest * 2] : others.sorted()).filter(zoom.contains)
+    }
+
+    /// The index of the last of ``zoomSteps`` that a zoom factor has reached. Rounding errors are ignored.
+    package func zoomStep(at zoom: Double) -> Int { zoomSteps.lastIndex { $0 <= zoom + 0.001 } ?? 0 }
+
+    /// The nearest zoom factor that is within ``zoom``. It meets a step that only rounding errors keep it from, so that the
+    /// step's lens is used.
+    package func reachable(_ zoom: Double) -> Double {
+        let step = zoomSteps.first { abs($0 - zoom) <= 0.001 }
+        return step ?? min(max(zoom, self.zoom.lowerBound), self.zoom.upperBound)
+    }
+
+    /// The zoom shown to people, in tenths: 17 for 1.68×, as half a tenth is rounded up. A step that is not reached yet is
+    /// not named.
+    package func shownTenths(of zoom: Double) -> Int {
+        func tenths(_ zoom: Double) -> Int { Int((zoom * zoomMultiplier * 10 + 0.5 + 1e-6).rounded(.down)) }
+        let next = zoomStep(at: zoom) + 1
+        guard zoomSteps.indices.contains(next) else { return tenths(zoom) }
+        return min(tenths(zoom), tenths(zoomSteps[next]) - 1)
+    }
 
     package func canTake(bracket: [Float]) -> Bool {
         bracket.count <= maxBracketCount && bracket.allSatisfy(exposureBias.contains)

@@ -34,7 +34,7 @@ extension Camera {
     }
 
     var zoomInWords: String {
-        filled(gettext("Zoom %s"), ZoomLadder.label(for: cameraSettings.zoom * capabilities.zoomMultiplier))
+        filled(gettext("Zoom %s"), ZoomLadder.label(for: cameraSettings.zoom, of: capabilities))
     }
 
     var modeInWords: String {

@@ -25,10 +25,8 @@ final class ZoomLadder {
     }
 
     private func offer() {
-        let range = camera.capabilities.zoom
-        let lenses = [range.lowerBound] + camera.capabilities.zoomSwitchOvers
-        let new = lenses.count > 1 ? lenses : [range.lowerBound, range.lowerBound * 2]
-        box.visible = range.contains(new[1]) && camera.status == .running
+        let new = camera.capabilities.zoomSteps
+        box.visible = new.count > 1 && camera.status == .running
         // The picture keeps its size when the camera has started and zooms, as most do.
         place.visible = box.visible || camera.status != .running
         guard new != steps else { return }
@@ -41,13 +39,12 @@ final class ZoomLadder {
         showZoom()
     }
 
-    /// The button of the current lens shows the zoom, the others show their lens.
+    /// The button of the current step shows the zoom, the others show their step.
     private func showZoom() {
         let zoom = camera.cameraSettings.zoom
-        let multiplier = camera.capabilities.zoomMultiplier
-        let current = steps.lastIndex { $0 <= zoom + 0.001 } ?? 0
+        let current = camera.capabilities.zoomStep(at: zoom)
         for (index, button) in buttons.enumerated() {
-            let label = Self.label(for: (index == current ? zoom : steps[index]) * multiplier)
+            let label = Self.label(for: index == current ? zoom : steps[index], of: camera.capabilities)
             // A screen reader says the name of what has the focus each time it is set.
             guard label != labels[index] else { continue }
             labels[index] = label
@@ -57,9 +54,8 @@ final class ZoomLadder {
         window.setState(String(current), of: "zoom")
     }
 
-    static func label(for zoom: Double) -> String {
-        // Rounded down, so that a lens is not named before it is reached; rounding errors are ignored.
-        let tenths = Int((zoom * 10 + 0.01).rounded(.down))
+    static func label(for zoom: Double, of capabilities: CaptureCapabilities) -> String {
+        let tenths = capabilities.shownTenths(of: zoom)
         return tenths % 10 == 0 ? "\(tenths / 10)×" : LocalText.decimals("\(tenths / 10).\(tenths % 10)×")
     }
 
@@ -75,7 +71,7 @@ final class ZoomLadder {
     func step(by count: Double) { set(camera.cameraSettings.zoom * pow(2, count / 4)) }
 
     func set(_ zoom: Double) {
-        let range = camera.capabilities.zoom
-        Task { await camera.setZoom(min(max(zoom, range.lowerBound), range.upperBound), isGradual: false) }
+        let zoom = camera.capabilities.reachable(zoom)
+        Task { await camera.setZoom(zoom, isGradual: false) }
     }
 }
