@@ -32,6 +32,31 @@ class Viewer(WindowTests):
             app.press("i")
             app.wait_for_words("IMG_0002.jpg")
 
+    def test_news_replaces_news_but_not_what_can_be_undone(self):
+        copied = "Copied; paste it where you want it."
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            app.take_photo()
+            photo = app.take_photo()
+            app.open_viewer()
+            for _ in range(4):
+                app.activate("turn-item", "right")
+                app.wait("the edit", lambda: app.is_enabled("turn-item"))
+            app.wait_for_message("Turned.")
+            app.activate("copy-item")
+            app.wait_for_message(copied)
+            app.press("Delete")
+            # A deletion can be undone for eight seconds; to show all that was said before takes longer.
+            app.wait_for_words("Undo")
+            app.wait("the item beside it", lambda: app.is_enabled("copy-item"))
+            app.activate("copy-item")
+            app.wait("the other copy", lambda: reader.count(copied) == 2)
+            app.click_on("Undo")
+            app.wait("its end", lambda: not app.is_enabled("undo-delete"))
+            app.quit()
+            self.assertTrue(photo.exists())
+
     def test_escape_leads_back_to_where_an_item_was_opened(self):
         with self.window() as app:
             app.wait_until_ready()

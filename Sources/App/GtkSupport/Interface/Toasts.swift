@@ -2,11 +2,25 @@ internal import CGtk
 
 /// A line that says what happened, and disappears by itself.
 package final class Toast: Object {
+    /// In seconds; 0 until it is dismissed.
+    fileprivate private(set) var duration = 0
+    /// Whether it is said even late.
+    fileprivate private(set) var isProblem = false
+    /// Whether it has been on the screen.
+    fileprivate var isShown = false
+    private var hasEnded = false
+    private var endings: [@MainActor () -> Void] = []
+
     /// - Parameters:
     ///   - seconds: how long it stays; 0 means until it is dismissed.
+    ///   - isProblem: whether it is no old news after that time.
     ///   - button: a button's label, and its action.
-    package convenience init(_ title: String, seconds: Int = 5, button: (label: String, action: String)? = nil) {
+    package convenience init(
+        _ title: String, seconds: Int = 5, isProblem: Bool = false, button: (label: String, action: String)? = nil
+    ) {
         self.init(owned: UnsafeMutableRawPointer(adw_toast_new(Markup.escaped(title))))
+        duration = seconds
+        self.isProblem = isProblem
         // The built-in title would be one line, cut off at the edge of the window.
         let label = gtk_label_new(title)!
         gtk_label_set_wrap(OpaquePointer(label), 1)
@@ -19,6 +33,7 @@ package final class Toast: Object {
             adw_toast_set_button_label(opaque, button.label)
             adw_toast_set_action_name(opaque, button.action)
         }
+        on("dismissed") { [weak self] in self?.end() }
     }
 
     /// Whether the keyboard's focus is in it; called when that changes.
@@ -34,15 +49,64 @@ package final class Toast: Object {
         toast?.onFocusInside { [weak self] in self?.onFocus($0) }
     }
 
-    /// Calls `body` when it has gone, for whatever reason.
-    package func onDismiss(_ body: @escaping @MainActor () -> Void) { on("dismissed", body) }
+    /// Calls `body` when it has gone, for whatever reason, even if it was never on the screen.
+    package func onDismiss(_ body: @escaping @MainActor () -> Void) {
+        if hasEnded { body() } else { endings.append(body) }
+    }
 
-    package func dismiss() { adw_toast_dismiss(opaque) }
+    package func dismiss() {
+        // libadwaita does nothing for one that is in no overlay.
+        if isShown { adw_toast_dismiss(opaque) } else { end() }
+    }
+
+    private func end() {
+        hasEnded = true
+        let bodies = endings
+        endings = []
+        for body in bodies { body() }
+    }
 }
 
-/// Where toasts appear.
+/// Where toasts appear, one at a time.
+///
+/// | shown now | what comes | what happens |
+/// | --- | --- | --- |
+/// | nothing, or one that ends by itself | any | it is shown at once, in the place of the other |
+/// | one that stays until it is dismissed, for example with "Undo" | one that stays, too | the same |
+/// | | one that ends by itself | it waits, and only the newest does; when its time has passed, only a problem is shown |
 package final class ToastOverlay: Widget {
+    private var shown: Toast?
+    private var waiting: (toast: Toast, since: ContinuousClock.Instant)?
+
     package func show(_ toast: Toast) {
+        guard let shown, shown.duration == 0, toast.duration > 0 else { return replace(with: toast) }
+        // News does not take the place of a problem that nobody has seen.
+        if let waiting, waiting.toast.isProblem, !toast.isProblem { return toast.dismiss() }
+        waiting?.toast.dismiss()
+        waiting = (toast, .now)
+        toast.onDismiss { [weak self, unowned toast] in if self?.waiting?.toast === toast { self?.waiting = nil } }
+    }
+
+    private func replace(with toast: Toast) {
+        let last = shown
+        // Before the other one goes, so that nothing that waits comes between them.
+        shown = toast
+        last?.dismiss()
+        toast.isShown = true
+        toast.onDismiss { [weak self, unowned toast] in self?.ended(toast) }
+        add(toast)
+    }
+
+    private func ended(_ toast: Toast) {
+        guard shown === toast else { return }
+        shown = nil
+        guard let (next, since) = waiting else { return }
+        waiting = nil
+        guard next.isProblem || .now - since < .seconds(next.duration) else { return next.dismiss() }
+        replace(with: next)
+    }
+
+    private func add(_ toast: Toast) {
         // libadwaita uses the height that the text has at its natural width, so that width must fit the window.
         let title = adw_toast_get_custom_title(toast.opaque)
         gtk_label_set_max_width_chars(title.map { OpaquePointer($0) }, lineLength)

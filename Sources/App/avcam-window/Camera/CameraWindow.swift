@@ -229,7 +229,7 @@ final class CameraWindow {
         let sentence = problem.text(isShort: true, gettext)
         announcements.say(sentence)
         shownProblem?.toast.dismiss()
-        let toast = showToast(sentence)
+        let toast = showToast(sentence, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
@@ -242,7 +242,7 @@ final class CameraWindow {
         guard let shown = shownProblem, status != shown.status || cameraID != shown.cameraID else { return }
         shown.toast.dismiss()
         shownProblem = nil
-        if let outcome = shown.message.outcome { _ = showToast(gettext(outcome)) }
+        if let outcome = shown.message.outcome { _ = showToast(gettext(outcome), isProblem: true) }
     }
 
     /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
@@ -261,9 +261,9 @@ final class CameraWindow {
         _ = showToast(sentence)
     }
 
-    private func showToast(_ sentence: String, seconds: Int = 5) -> Toast {
+    private func showToast(_ sentence: String, seconds: Int = 5, isProblem: Bool = false) -> Toast {
         let place = viewer.map { $0.place == .camera ? toasts : $0.toasts } ?? toasts
-        let toast = Toast(sentence, seconds: seconds)
+        let toast = Toast(sentence, seconds: seconds, isProblem: isProblem)
         // A page with buttons, if there is one, makes room for it.
         shownToasts += 1
         window.setClass("toasting", true)

@@ -22,12 +22,12 @@ extension Viewer {
         window.addAction("undo-delete") { [unowned self] in undo() }
         window.addAction("open-item") { [unowned self] in
             withFile { viewer, files in
-                Desktop.open(uri: files.primary.absoluteString, for: viewer.window) { viewer.say($0) }
+                Desktop.open(uri: files.primary.absoluteString, for: viewer.window) { viewer.say(problem: $0) }
             }
         }
         window.addAction("open-item-with") { [unowned self] in
             withFile { viewer, files in
-                Desktop.openWith(path: files.primary.path, for: viewer.window) { viewer.say($0) }
+                Desktop.openWith(path: files.primary.path, for: viewer.window) { viewer.say(problem: $0) }
             }
         }
         window.addAction("reveal-item") { [unowned self] in withFiles { $0.reveal($1) } }
@@ -105,7 +105,7 @@ extension Viewer {
             // Without such a file manager, use whatever opens folders.
             guard let self, let folder = files.first?.primary.deletingLastPathComponent() else { return }
             Desktop.open(uri: folder.absoluteString, for: window) { _ in
-                self.say(filled(gettext("There is no file manager to show it; it is in %s"), folder.path))
+                self.say(problem: filled(gettext("There is no file manager to show it; it is in %s"), folder.path))
             }
         }
     }
@@ -134,7 +134,7 @@ extension Viewer {
                 try await copy()
                 self?.say(filled(ngettext("%d item saved in %s", "%d items saved in %s", count), folder))
             } catch {
-                self?.say(Message.translated(error))
+                self?.say(problem: Message.translated(error))
             }
         }
     }
@@ -142,9 +142,11 @@ extension Viewer {
     private func send(_ files: [MediaFiles]) {
         Mail.compose(attaching: files.flatMap(\.all).map(\.path), for: application) { [weak self] failure in
             switch failure {
-            case .noProgram: self?.say(gettext("There is no e-mail program to send it with."))
+            case .noProgram: self?.say(problem: gettext("There is no e-mail program to send it with."))
             case .refused:
-                self?.say(gettext("The e-mail program could not take the files; save copies and attach them yourself."))
+                self?.say(
+                    problem: gettext(
+                        "The e-mail program could not take the files; save copies and attach them yourself."))
             }
         }
     }
@@ -162,13 +164,18 @@ extension Viewer {
                 for item in items { files.append(try await item.files()) }
                 body(self, files)
             } catch {
-                say(Message.translated(error))
+                say(problem: Message.translated(error))
             }
         }
     }
 
-    func say(_ sentence: String) {
-        toasts.show(Toast(sentence))
+    func say(_ sentence: String) { show(Toast(sentence), sentence) }
+
+    /// Why something was not done.
+    func say(problem sentence: String) { show(Toast(sentence, isProblem: true), sentence) }
+
+    private func show(_ toast: Toast, _ sentence: String) {
+        toasts.show(toast)
         announce(sentence)
     }
 }

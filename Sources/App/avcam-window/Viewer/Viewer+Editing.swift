@@ -40,7 +40,7 @@ extension Viewer {
         let range = side == "before" ? moment..<max(moment, item.duration) : 0..<moment
         // There is nothing to cut off, or nothing would be left.
         guard range.upperBound - range.lowerBound > 0.1, moment > 0.1 || side != "before", moment < item.duration else {
-            return say(gettext("First play or move the movie to where it should be cut."))
+            return say(problem: gettext("First play or move the movie to where it should be cut."))
         }
         edit(saying: gettext("Cut; Revert to Original brings the rest back.")) { try await $0.trim(to: range) }
     }
@@ -61,7 +61,7 @@ extension Viewer {
             do {
                 try await body(self, item)
             } catch {
-                say(Message.translated(error))
+                say(problem: Message.translated(error))
             }
             isEditing = false
             enableEditing()
@@ -73,7 +73,7 @@ extension Viewer {
     /// Makes a movie of the photos that are selected in the grid, the oldest first.
     func makeTimeLapse() {
         let photos = Array(grid.selected.filter { $0.kind != .movie }.reversed())
-        guard photos.count > 1 else { return say(gettext("Select two or more photos for a time-lapse.")) }
+        guard photos.count > 1 else { return say(problem: gettext("Select two or more photos for a time-lapse.")) }
         endSelecting()
         say(gettext("The time-lapse is being made."))
         work.begin { [self] in
@@ -81,7 +81,7 @@ extension Viewer {
                 try await TimeLapse.make(of: photos, pictures)
                 say(gettext("The time-lapse is saved."))
             } catch {
-                say(Message.translated(error))
+                say(problem: Message.translated(error))
             }
         }
     }

@@ -172,7 +172,7 @@ final class Viewer {
     }
 
     private func showDeletion(_ deletion: MediaDeletion?) {
-        deletionToast?.dismiss()
+        let last = deletionToast
         deletionToast = deletion.map { deletion in
             let sentence = ngettext("%d item deleted", "%d items deleted", deletion.items.count)
             announce(sentence)
@@ -180,7 +180,7 @@ final class Viewer {
         }
         deletionToast?.onFocus = { [browser] in browser.holdDeletion($0) }
         deletionToast?.onDismiss { [weak self] in self?.keepFocus() }
-        if let deletionToast { toasts.show(deletionToast) }
+        if let deletionToast { toasts.show(deletionToast) } else { last?.dismiss() }
         window.setEnabled(deletion != nil, action: "undo-delete")
     }
 
@@ -196,7 +196,7 @@ final class Viewer {
 
     private func showProblem(_ problem: Message?) {
         guard let problem else { return }
-        say(problem.translated)
+        say(problem: problem.translated)
         browser.problem = nil
     }
 }
