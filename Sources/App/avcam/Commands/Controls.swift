@@ -6,7 +6,7 @@ import LinuxVideo
 /// `avcam controls`.
 struct Controls: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "controls",
+        commandName: "controls", _superCommandName: "avcam",
         abstract: "Lists and sets what a camera's driver offers, such as brightness or the power line's frequency.",
         usage: "avcam controls [<options>] [<name[=value]> ...]",
         discussion: """

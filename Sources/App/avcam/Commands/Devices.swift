@@ -6,7 +6,7 @@ import AVCamLinux
 /// `avcam devices`.
 struct Devices: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices",
+        commandName: "devices", _superCommandName: "avcam",
         abstract: "Lists cameras and microphones, the best first.",
         discussion: """
             Where there is no real camera or microphone, the simulated phone's are listed. simulated:back, \

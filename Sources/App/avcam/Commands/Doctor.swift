@@ -7,7 +7,7 @@ import Photos
 /// `avcam doctor`: checks everything that a photo or a movie needs.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
+        commandName: "doctor", _superCommandName: "avcam",
         abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",
         discussion: """
             Exit status 0 when all is well, 69 when something is wrong. With --compliance, each output is tested in each \

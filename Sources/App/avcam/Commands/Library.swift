@@ -5,7 +5,7 @@ import Photos
 /// `avcam library`.
 struct Library: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "library",
+        commandName: "library", _superCommandName: "avcam",
         abstract: "Shows what is in the photo library, finishes photos, and rebuilds the catalogue.",
         subcommands: [List.self, Albums.self, Path.self, Process.self, Rebuild.self])
 

@@ -5,7 +5,7 @@ import SimulatedPhone
 /// `avcam phone`.
 struct PhoneCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "phone",
+        commandName: "phone", _superCommandName: "avcam",
         abstract: "Drives the simulated phone of a running program.",
         discussion: """
             The program uses these libraries and was started with AVCAM_SIMULATED_CONTROL=1. Commands: list, the programs; \

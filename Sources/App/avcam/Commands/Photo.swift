@@ -8,7 +8,7 @@ import Photos
 /// `avcam photo`: gets from the start of the process to the file as fast as the camera allows.
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo",
+        commandName: "photo", _superCommandName: "avcam",
         abstract: "Takes a photo and prints where it is.",
         usage: "avcam photo [<options>]",
         discussion: """

@@ -11,7 +11,7 @@ import Photos
 /// next opened.
 struct Record: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "record",
+        commandName: "record", _superCommandName: "avcam",
         abstract: "Records a movie and prints where it is.",
         usage: "avcam record [<options>]",
         discussion: """

@@ -7,7 +7,7 @@ import Photos
 /// `avcam try`, which `make run` runs.
 struct Try: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try",
+        commandName: "try", _superCommandName: "avcam",
         abstract: "Takes one photo and records three seconds into the photo library, and tells how long it took.")
 
     @OptionGroup var camera: CameraOptions
