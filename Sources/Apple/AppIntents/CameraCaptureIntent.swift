@@ -12,7 +12,7 @@ public protocol CameraCaptureIntent: AppIntent {
     static var appContext: AppContext? { get async throws }
     /// Replaces the context.
     ///
-    /// - Throws: ``CameraCaptureIntentError`` when it is too large; `CocoaError` when it cannot be written.
+    /// - Throws: a `LocalizedError` when it is too large; `CocoaError` when it cannot be written.
     static func updateAppContext(_ context: AppContext) async throws
 }
 

@@ -365,4 +365,5 @@ open class NSItemProvider: NSObject, @unchecked Sendable {  // its representatio
     }
 }
 
+/// Source: Apple, NSItemProviderRepresentationVisibility.
 public typealias NSItemProviderRepresentationVisibility = NSItemProvider.RepresentationVisibility

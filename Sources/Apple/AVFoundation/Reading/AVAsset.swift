@@ -5,7 +5,7 @@ import MovieCoding
 
 /// Media that belongs together: tracks of pictures and sound. Source: Apple, AVAsset.
 ///
-/// Nothing is read until a value is asked for. A value that cannot be read is empty; ``load(_:)`` says why.
+/// Nothing is read until a value is asked for. A value that cannot be read is empty; `load(_:)` says why.
 open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {  // subclasses lock
     /// What an asset is at one moment.
     struct Contents {

@@ -53,7 +53,7 @@ public struct MoveKeyframe<Value: Animatable>: SteppedKeyframes {
 public struct LinearKeyframe<Value: Animatable>: SteppedKeyframes {
     public typealias Body = Self
     let steps: [KeyframeStep<Value>]
-    /// - Parameter duration: in seconds.
+    /// - `duration`: in seconds.
     public init(_ to: Value, duration: TimeInterval, timingCurve: UnitCurve = .linear) {
         steps = [KeyframeStep(to: to, duration: duration, way: .linear(timingCurve))]
     }
@@ -63,9 +63,8 @@ public struct LinearKeyframe<Value: Animatable>: SteppedKeyframes {
 public struct CubicKeyframe<Value: Animatable>: SteppedKeyframes {
     public typealias Body = Self
     let steps: [KeyframeStep<Value>]
-    /// - Parameters:
-    ///   - duration: in seconds.
-    ///   - startVelocity, endVelocity: per second; `nil` for those that suit the neighbors.
+    /// - `duration`: in seconds.
+    /// - `startVelocity`, `endVelocity`: per second; `nil` for those that suit the neighbors.
     public init(_ to: Value, duration: TimeInterval, startVelocity: Value? = nil, endVelocity: Value? = nil) {
         steps = [
             KeyframeStep(
@@ -81,7 +80,7 @@ public struct CubicKeyframe<Value: Animatable>: SteppedKeyframes {
 public struct SpringKeyframe<Value: Animatable>: SteppedKeyframes {
     public typealias Body = Self
     let steps: [KeyframeStep<Value>]
-    /// - Parameter duration: in seconds; `nil` for the spring's settling duration.
+    /// - `duration`: in seconds; `nil` for the spring's settling duration.
     public init(_ to: Value, duration: TimeInterval? = nil, spring: Spring = Spring()) {
         steps = [KeyframeStep(to: to, duration: duration ?? spring.settlingDuration, way: .spring(spring))]
     }

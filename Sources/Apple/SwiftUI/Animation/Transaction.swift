@@ -88,12 +88,13 @@ final class AnimationRun {
     }
 }
 
-/// Makes changes of state, which are then shown with an animation.
+/// Makes changes of state, which are then shown with an animation. Source: Apple, withAnimation(_:_:).
 public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
     try withTransaction(Transaction(animation: animation), body)
 }
 
 /// Makes changes of state, and calls `completion` when their animations are over.
+/// Source: Apple, withAnimation(_:completionCriteria:_:completion:).
 public func withAnimation<Result>(
     _ animation: Animation? = .default, completionCriteria: AnimationCompletionCriteria = .logicallyComplete,
     _ body: () throws -> Result, completion: @escaping () -> Void
@@ -103,7 +104,7 @@ public func withAnimation<Result>(
     return try withTransaction(transaction, body)
 }
 
-/// Makes changes of state with a transaction.
+/// Makes changes of state with a transaction. Source: Apple, withTransaction(_:_:).
 public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
     try Transaction.with(transaction, body)
 }

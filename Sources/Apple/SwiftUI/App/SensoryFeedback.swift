@@ -26,7 +26,7 @@ public struct SensoryFeedback: Equatable, Sendable {
     public static let selection = SensoryFeedback(kind: .selection)
     public static let impact = SensoryFeedback(kind: .impact(.medium, 1))
 
-    /// - Parameter intensity: 0 to 1.
+    /// - `intensity`: 0 to 1.
     public static func impact(weight: Weight = .medium, intensity: Double = 1) -> SensoryFeedback {
         SensoryFeedback(kind: .impact(weight.style, intensity))
     }
@@ -48,12 +48,12 @@ extension View {
         sensoryFeedback(trigger: trigger) { _, _ in feedback }
     }
 
-    /// - Parameter condition: whether a change from one value to another is felt.
+    /// - `condition`: whether a change from one value to another is felt.
     public nonisolated func sensoryFeedback<T: Equatable>(
         _ feedback: SensoryFeedback, trigger: T, condition: @escaping (_ oldValue: T, _ newValue: T) -> Bool
     ) -> some View { sensoryFeedback(trigger: trigger) { condition($0, $1) ? feedback : nil } }
 
-    /// - Parameter feedback: what is felt at a change; `nil` for nothing.
+    /// - `feedback`: what is felt at a change; `nil` for nothing.
     public nonisolated func sensoryFeedback<T: Equatable>(
         trigger: T, _ feedback: @escaping (_ oldValue: T, _ newValue: T) -> SensoryFeedback?
     ) -> some View {

@@ -7,9 +7,8 @@ import UIKit
 public nonisolated struct Canvas {
     let drawing: CanvasDrawing
 
-    /// - Parameters:
-    ///   - opaque: whether what is not drawn is black.
-    ///   - renderer: draws, in points from the upper left corner.
+    /// - `opaque`: whether what is not drawn is black.
+    /// - `renderer`: draws, in points from the upper left corner.
     public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void

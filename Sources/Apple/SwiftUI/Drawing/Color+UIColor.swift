@@ -24,7 +24,7 @@ extension Color {
 
     /// A color of an asset catalog. One that is not there is clear, and said on standard error.
     ///
-    /// - Parameter bundle: `nil` for the program's.
+    /// - `bundle`: `nil` for the program's.
     public init(_ name: String, bundle: Bundle? = nil) {
         if let color = UIColor(named: name, in: bundle, compatibleWith: nil) {
             self.init(uiColor: color)

@@ -284,7 +284,7 @@ extension GraphicsContext {
 
     public func draw(_ text: ResolvedText, in rect: CGRect) { drawn { text.text.attributed.draw(in: rect) } }
 
-    /// - Parameter anchor: the point of the text that is put at the point.
+    /// - `anchor`: the point of the text that is put at the point.
     public func draw(_ text: ResolvedText, at point: CGPoint, anchor: UnitPoint = .center) {
         let size = text.text.attributed.size()
         drawn {

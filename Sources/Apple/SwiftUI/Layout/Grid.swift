@@ -5,9 +5,8 @@ public nonisolated struct Grid<Content: View> {
     let layout: CellLayout
     let content: Content
 
-    /// - Parameters:
-    ///   - alignment: of a view in its cell.
-    ///   - horizontalSpacing, verticalSpacing: between columns and rows; `nil` for 8 points.
+    /// - `alignment`: of a view in its cell.
+    /// - `horizontalSpacing`, `verticalSpacing`: between columns and rows; `nil` for 8 points.
     public init(
         alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
         @ViewBuilder content: () -> Content
@@ -29,7 +28,7 @@ public nonisolated struct GridRow<Content: View> {
     let alignment: VerticalAlignment?
     let content: Content
 
-    /// - Parameter alignment: of the views in this row; `nil` for the grid's.
+    /// - `alignment`: of the views in this row; `nil` for the grid's.
     public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
         (self.alignment, self.content) = (alignment, content())
     }

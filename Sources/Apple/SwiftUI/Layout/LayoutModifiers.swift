@@ -168,7 +168,7 @@ struct LayoutValue<Key: LayoutValueKey>: LayoutChange {
 extension View {
     public nonisolated func padding(_ insets: EdgeInsets) -> some View { modified(Padding(insets: insets)) }
 
-    /// - Parameter length: 16 points if it is `nil`.
+    /// - `length`: 16 points if it is `nil`.
     public nonisolated func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         modified(Padding(insets: EdgeInsets(edges, length ?? 16)))
     }

@@ -187,7 +187,7 @@ extension View {
             .safeAreaInset(edge: .trailing, spacing: 0) { Color.clear.frame(width: insets.trailing) }
     }
 
-    /// - Parameter length: `nil` for the usual 16.
+    /// - `length`: `nil` for the usual 16.
     public nonisolated func safeAreaPadding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         let length = length ?? 16
         func room(_ edge: Edge.Set) -> CGFloat { edges.contains(edge) ? length : 0 }

@@ -19,6 +19,7 @@ extension DynamicViewContent {
 
 extension RangeReplaceableCollection where Self: MutableCollection {
     /// Removes the elements at some places, which count from 0.
+    /// Source: Apple, RangeReplaceableCollection.remove(atOffsets:).
     public mutating func remove(atOffsets offsets: IndexSet) {
         var place = -1
         removeAll { _ in

@@ -43,7 +43,7 @@ extension View {
 
     /// Whether there is a line between the row and those beside it.
     ///
-    /// - Parameter edges: Linux: the line above a row counts as its own.
+    /// - `edges`: Linux: the line above a row counts as its own.
     public nonisolated func listRowSeparator(
         _ visibility: Visibility, edges: VerticalEdge.Set = .all
     ) -> some View {

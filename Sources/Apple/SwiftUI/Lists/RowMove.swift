@@ -12,6 +12,7 @@ extension DynamicViewContent {
 
 extension MutableCollection {
     /// Moves the elements at some places, which count from 0, before the element at another one.
+    /// Source: Apple, MutableCollection.move(fromOffsets:toOffset:).
     public mutating func move(fromOffsets source: IndexSet, toOffset destination: Int) {
         let all = Array(self)
         let moved = source.map { all[$0] }

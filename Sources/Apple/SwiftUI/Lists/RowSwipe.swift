@@ -4,7 +4,7 @@ extension View {
     /// Buttons that a person uncovers by moving the row aside. At the end of the row, they stand instead of what
     /// ``DynamicViewContent/onDelete(perform:)`` shows.
     ///
-    /// - Parameter allowsFullSwipe: whether a long swipe presses the first button.
+    /// - `allowsFullSwipe`: whether a long swipe presses the first button.
     public nonisolated func swipeActions<T: View>(
         edge: HorizontalEdge = .trailing, allowsFullSwipe: Bool = true, @ViewBuilder content: () -> T
     ) -> some View {

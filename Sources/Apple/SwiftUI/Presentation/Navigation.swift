@@ -137,7 +137,7 @@ public nonisolated struct NavigationStack<Data, Root: View> {
 extension NavigationStack where Data == NavigationPath {
     public nonisolated init(@ViewBuilder root: () -> Root) { self.init(root: root(), path: nil) }
 
-    /// - Parameter path: what is shown; it follows the person, and the stack follows it.
+    /// - `path`: what is shown; it follows the person, and the stack follows it.
     public nonisolated init(path: Binding<NavigationPath>, @ViewBuilder root: () -> Root) {
         self.init(
             root: root(),
@@ -151,7 +151,7 @@ extension NavigationStack where Data == NavigationPath {
 
 extension NavigationStack
 where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {
-    /// - Parameter path: what is shown. A link to a value of another type leads nowhere.
+    /// - `path`: what is shown. A link to a value of another type leads nowhere.
     public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root) {
         self.init(
             root: root(),

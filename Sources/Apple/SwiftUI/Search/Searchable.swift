@@ -220,7 +220,7 @@ extension View {
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: S
     ) -> some View { searchable(text: text, placement: placement, prompt: Text(verbatim: String(prompt))) }
 
-    /// - Parameter isPresented: whether a person searches; setting it gives the field the keyboard, or ends the search.
+    /// - `isPresented`: whether a person searches; setting it gives the field the keyboard, or ends the search.
     public func searchable(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
         prompt: Text? = nil
@@ -253,7 +253,7 @@ extension View {
 
     /// What is searched: a choice below the field.
     ///
-    /// - Parameter scopes: views with tags.
+    /// - `scopes`: views with tags.
     public func searchScopes<V: Hashable, S: View>(
         _ scope: Binding<V>, @ViewBuilder scopes: @escaping () -> S
     ) -> some View {

@@ -44,7 +44,7 @@ public nonisolated struct Tab<Value, Content, Label> {
 }
 
 extension Tab where Value: Hashable, Content: View, Label: View {
-    /// - Parameter value: what the selection is while the tab is shown.
+    /// - `value`: what the selection is while the tab is shown.
     public init(value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
         self.init(value: value, content: content(), label: label())
     }
@@ -68,7 +68,7 @@ extension Tab where Value: Hashable, Content: View, Label == DefaultTabLabel {
             label: DefaultTabLabel(title: Text(verbatim: String(title)), image: Image(systemName: systemImage)))
     }
 
-    /// - Parameter image: its name among the program's assets.
+    /// - `image`: its name among the program's assets.
     public init(_ titleKey: LocalizedStringKey, image: String, value: Value, @ViewBuilder content: () -> Content) {
         self.init(
             value: value, content: content(), label: DefaultTabLabel(title: Text(titleKey), image: Image(image)))
@@ -95,7 +95,7 @@ extension Tab where Value == Never, Content: View, Label == DefaultTabLabel {
             label: DefaultTabLabel(title: Text(verbatim: String(title)), image: Image(systemName: systemImage)))
     }
 
-    /// - Parameter image: its name among the program's assets.
+    /// - `image`: its name among the program's assets.
     public init(_ titleKey: LocalizedStringKey, image: String, @ViewBuilder content: () -> Content) {
         self.init(value: nil, content: content(), label: DefaultTabLabel(title: Text(titleKey), image: Image(image)))
     }

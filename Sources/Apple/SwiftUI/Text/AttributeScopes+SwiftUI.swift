@@ -71,10 +71,12 @@ extension AttributeScopes {
         public let foundation: FoundationAttributes
     }
 
+    /// Source: Apple, AttributeScopes.swiftUI.
     public var swiftUI: SwiftUIAttributes.Type { SwiftUIAttributes.self }
 }
 
 extension AttributeDynamicLookup {
+    /// Source: Apple, AttributeDynamicLookup.subscript(dynamicMember:).
     public subscript<T: AttributedStringKey>(
         dynamicMember keyPath: KeyPath<AttributeScopes.SwiftUIAttributes, T>
     ) -> T { self[T.self] }

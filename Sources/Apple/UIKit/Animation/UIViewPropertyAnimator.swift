@@ -104,7 +104,7 @@ open class UIViewPropertyAnimator: NSObject {
         blocks = animations.map { [$0] } ?? []
     }
 
-    /// - Parameter parameters: a curve, or a spring.
+    /// - `parameters`: a curve, or a spring.
     public convenience init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
         let duration = (parameters as? UISpringTimingParameters)?.settlingDuration ?? duration
         self.init(duration, Curve(parameters, lasting: duration))

@@ -208,9 +208,8 @@ extension UIView {
 
     /// A spring that comes to rest in the duration.
     ///
-    /// - Parameters:
-    ///   - dampingRatio: 1 for no swinging.
-    ///   - velocity: at the begin, in distances to the end per second.
+    /// - `dampingRatio`: 1 for no swinging.
+    /// - `velocity`: at the begin, in distances to the end per second.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval, usingSpringWithDamping dampingRatio: CGFloat,
         initialSpringVelocity velocity: CGFloat, options: UIView.AnimationOptions = [],

@@ -36,7 +36,7 @@ extension UICollectionView {
         }
     }
 
-    /// - Parameter item: without one, the cell is not configured.
+    /// - `item`: without one, the cell is not configured.
     public func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
         using registration: UICollectionView.CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
     ) -> Cell {

@@ -55,7 +55,7 @@ open class UISheetPresentationController: UIPresentationController {
             Detent(.large) { $0.maximumDetentValue }
         }
 
-        /// - Parameter resolver: the height in points; `nil` leaves the detent out.
+        /// - `resolver`: the height in points; `nil` leaves the detent out.
         open class func custom(
             identifier: UISheetPresentationController.Detent.Identifier? = nil,
             resolver: @escaping @MainActor (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?

@@ -59,7 +59,7 @@ open class UIPageControl: UIControl {
 
     open func indicatorImage(forPage page: Int) -> UIImage? { images[page] }
 
-    /// - Parameter image: `nil` for that of all pages.
+    /// - `image`: `nil` for that of all pages.
     open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
         precondition((0..<numberOfPages).contains(page), "page \(page) is not one of the \(numberOfPages) pages")
         images[page] = image

@@ -379,7 +379,7 @@ open class UIScrollView: UIView {
 
     /// Shows a part of the zoomed view as large as it fits.
     ///
-    /// - Parameter rect: in the zoomed view's own coordinates.
+    /// - `rect`: in the zoomed view's own coordinates.
     open func zoom(to rect: CGRect, animated: Bool) {
         guard delegate?.viewForZooming(in: self) != nil, rect.width > 0, rect.height > 0 else { return }
         let fitting = min(bounds.width / rect.width, bounds.height / rect.height)

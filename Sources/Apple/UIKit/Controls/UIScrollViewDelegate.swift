@@ -12,9 +12,8 @@ public protocol UIScrollViewDelegate: AnyObject {
     func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
     /// The finger has left; not called for a view that is paging.
     ///
-    /// - Parameters:
-    ///   - velocity: of the content's offset, in points per millisecond.
-    ///   - targetContentOffset: where the scrolling will come to rest; the delegate may write another place.
+    /// - `velocity`: of the content's offset, in points per millisecond.
+    /// - `targetContentOffset`: where the scrolling will come to rest; the delegate may write another place.
     func scrollViewWillEndDragging(
         _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
         targetContentOffset: UnsafeMutablePointer<CGPoint>)

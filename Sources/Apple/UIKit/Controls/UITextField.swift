@@ -18,7 +18,7 @@ public protocol UITextFieldDelegate: AnyObject {
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
     /// Whether a person's change is taken.
     ///
-    /// - Parameter range: what is replaced, in UTF-16 units of the text before the change.
+    /// - `range`: what is replaced, in UTF-16 units of the text before the change.
     func textField(
         _ textField: UITextField, shouldChangeCharactersIn range: NSRange, replacementString string: String
     ) -> Bool

@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 /// Told what a person has chosen. Source: Apple, UIDocumentPickerDelegate.
 @MainActor @preconcurrency
 public protocol UIDocumentPickerDelegate: NSObjectProtocol {
-    /// - Parameter urls: what was chosen, or where the exported files are now.
+    /// - `urls`: what was chosen, or where the exported files are now.
     func documentPicker(_ controller: UIDocumentPickerViewController, didPickDocumentsAt urls: [URL])
     /// The person has changed their mind.
     func documentPickerWasCancelled(_ controller: UIDocumentPickerViewController)

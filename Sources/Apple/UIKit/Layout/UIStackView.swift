@@ -71,7 +71,7 @@ open class UIStackView: UIView {
         setNeedsUpdateConstraints()
     }
 
-    /// - Parameter spacing: ``spacingUseDefault`` for the stack's own.
+    /// - `spacing`: ``spacingUseDefault`` for the stack's own.
     open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
         let isDefault = spacing == Self.spacingUseDefault
         customSpacing[ObjectIdentifier(arrangedSubview)] = isDefault ? nil : spacing

@@ -22,7 +22,7 @@ extension UIImagePickerControllerDelegate {
 
 /// Lets a person take a picture or a movie, or pick one of the library. Source: Apple, UIImagePickerController.
 ///
-/// Its ``delegate`` also conforms to ``UIImagePickerControllerDelegate``. Linux: a picture that is edited is cut to the
+/// Its `delegate` also conforms to ``UIImagePickerControllerDelegate``. Linux: a picture that is edited is cut to the
 /// square in its middle; nobody moves or scales it.
 open class UIImagePickerController: UINavigationController {
     /// Source: Apple, UIImagePickerController.SourceType.
@@ -80,9 +80,9 @@ open class UIImagePickerController: UINavigationController {
 
         /// A type's identifier: `public.image` or `public.movie`.
         public static let mediaType = InfoKey(rawValue: "UIImagePickerControllerMediaType")
-        /// A ``UIImage``.
+        /// A `UIImage`.
         public static let originalImage = InfoKey(rawValue: "UIImagePickerControllerOriginalImage")
-        /// A ``UIImage``, if ``UIImagePickerController/allowsEditing``.
+        /// A `UIImage`, if ``UIImagePickerController/allowsEditing``.
         public static let editedImage = InfoKey(rawValue: "UIImagePickerControllerEditedImage")
         /// An `NSValue` of a `CGRect`: which part of the original the edited image is.
         public static let cropRect = InfoKey(rawValue: "UIImagePickerControllerCropRect")

@@ -8,7 +8,7 @@ public protocol UISearchBarDelegate: AnyObject {
     func searchBarShouldEndEditing(_ searchBar: UISearchBar) -> Bool
     /// Whether a person's change is taken.
     ///
-    /// - Parameter range: what is replaced, in UTF-16 units of the text before the change.
+    /// - `range`: what is replaced, in UTF-16 units of the text before the change.
     func searchBar(
         _ searchBar: UISearchBar, shouldChangeTextIn range: NSRange, replacementText text: String
     ) -> Bool

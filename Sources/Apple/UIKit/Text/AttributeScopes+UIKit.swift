@@ -45,11 +45,13 @@ extension AttributeScopes {
         public let foundation: FoundationAttributes
     }
 
+    /// Source: Apple, AttributeScopes.uiKit.
     public var uiKit: UIKitAttributes.Type { UIKitAttributes.self }
 }
 
 extension AttributeDynamicLookup {
     /// SwiftUI's attribute is meant where both modules have one of the type.
+    /// Source: Apple, AttributeDynamicLookup.subscript(dynamicMember:).
     @_disfavoredOverload
     public subscript<T: AttributedStringKey>(
         dynamicMember keyPath: KeyPath<AttributeScopes.UIKitAttributes, T>
@@ -59,12 +61,12 @@ extension AttributeDynamicLookup {
 extension NSUnderlineStyle: Hashable {}
 
 extension NSAttributedString.Key {
-    /// A `URL`, or a `String`. Linux: kept; text views do not open it.
+    /// A `URL`, or a `String`. Linux: kept; text views do not open it. Source: Apple, NSAttributedString.Key.link.
     public static let link = NSAttributedString.Key(rawValue: "NSLink")
 }
 
 extension NSAttributedString {
-    /// The text with the attributes that UIKit shows, and its links.
+    /// The text with the attributes that UIKit shows, and its links. Source: Apple, NSAttributedString.init(_:).
     public convenience init(_ attrStr: AttributedString) {
         let text = NSMutableAttributedString(string: "")
         for run in attrStr.runs {
@@ -94,7 +96,7 @@ extension AttributedString.Runs.Run {
 }
 
 extension AttributedString {
-    /// The text with the attributes that UIKit shows, and its links.
+    /// The text with the attributes that UIKit shows, and its links. Source: Apple, AttributedString.init(_:).
     public init(_ nsStr: NSAttributedString) {
         self.init()
         let whole = NSRange(location: 0, length: nsStr.length)

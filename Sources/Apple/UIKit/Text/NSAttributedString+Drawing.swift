@@ -27,10 +27,10 @@ open class NSStringDrawingContext: NSObject {
 }
 
 extension NSAttributedString {
-    /// The size without wrapped lines.
+    /// The size without wrapped lines. Source: Apple, NSAttributedString.size().
     public func size() -> CGSize { boundingRect(with: .zero, options: .usesLineFragmentOrigin, context: nil).size }
 
-    /// The size in a width; 0 for any.
+    /// The size in a width; 0 for any. Source: Apple, NSAttributedString.boundingRect(with:options:context:).
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
     ) -> CGRect {
@@ -42,12 +42,13 @@ extension NSAttributedString {
         return bounds
     }
 
-    /// Draws into the current context, from an upper left corner.
+    /// Draws into the current context, from an upper left corner. Source: Apple, NSAttributedString.draw(at:).
     public func draw(at point: CGPoint) { draw(at: point, width: 0, height: nil) }
 
-    /// Draws into the current context, wrapped and cut off by a rectangle.
+    /// Draws into the current context, wrapped and cut off by a rectangle. Source: Apple, NSAttributedString.draw(in:).
     public func draw(in rect: CGRect) { draw(at: rect.origin, width: rect.width, height: rect.height) }
 
+    /// Source: Apple, NSAttributedString.draw(with:options:context:).
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
     ) {
@@ -98,19 +99,22 @@ extension NSAttributedString {
 }
 
 extension NSString {
-    /// The size without wrapped lines.
+    /// The size without wrapped lines. Source: Apple, NSString.size(withAttributes:).
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
         (self as String).size(withAttributes: attrs)
     }
 
+    /// Source: Apple, NSString.draw(at:withAttributes:).
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         (self as String).draw(at: point, withAttributes: attrs)
     }
 
+    /// Source: Apple, NSString.draw(in:withAttributes:).
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         (self as String).draw(in: rect, withAttributes: attrs)
     }
 
+    /// Source: Apple, NSString.draw(with:options:attributes:context:).
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -118,6 +122,7 @@ extension NSString {
         (self as String).draw(with: rect, options: options, attributes: attributes, context: context)
     }
 
+    /// Source: Apple, NSString.boundingRect(with:options:attributes:context:).
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -132,16 +137,20 @@ extension String {
         NSAttributedString(string: self, attributes: attributes ?? [:])
     }
 
+    /// Source: Apple, NSString.size(withAttributes:).
     public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize { with(attrs).size() }
 
+    /// Source: Apple, NSString.draw(at:withAttributes:).
     public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         with(attrs).draw(at: point)
     }
 
+    /// Source: Apple, NSString.draw(in:withAttributes:).
     public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
         with(attrs).draw(in: rect)
     }
 
+    /// Source: Apple, NSString.draw(with:options:attributes:context:).
     public func draw(
         with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?
@@ -149,6 +158,7 @@ extension String {
         with(attributes).draw(with: rect, options: options, context: context)
     }
 
+    /// Source: Apple, NSString.boundingRect(with:options:attributes:context:).
     public func boundingRect(
         with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
         context: NSStringDrawingContext?

@@ -1,21 +1,23 @@
 import Foundation
 
 extension NSAttributedString.Key {
-    /// A ``UIFont``; without it, text has the font of what shows it.
+    /// A ``UIFont``; without it, text has the font of what shows it. Source: Apple, NSAttributedString.Key.font.
     public static let font = NSAttributedString.Key(rawValue: "NSFont")
-    /// A ``UIColor``.
+    /// A ``UIColor``. Source: Apple, NSAttributedString.Key.foregroundColor.
     public static let foregroundColor = NSAttributedString.Key(rawValue: "NSColor")
-    /// A ``UIColor``.
+    /// A ``UIColor``. Source: Apple, NSAttributedString.Key.backgroundColor.
     public static let backgroundColor = NSAttributedString.Key(rawValue: "NSBackgroundColor")
-    /// An ``NSParagraphStyle``.
+    /// An ``NSParagraphStyle``. Source: Apple, NSAttributedString.Key.paragraphStyle.
     public static let paragraphStyle = NSAttributedString.Key(rawValue: "NSParagraphStyle")
-    /// Points between letters.
+    /// Points between letters. Source: Apple, NSAttributedString.Key.kern.
     public static let kern = NSAttributedString.Key(rawValue: "NSKern")
-    /// Points upwards.
+    /// Points upwards. Source: Apple, NSAttributedString.Key.baselineOffset.
     public static let baselineOffset = NSAttributedString.Key(rawValue: "NSBaselineOffset")
     /// The raw value of an ``NSUnderlineStyle``. Linux: any but 0 is a single line.
+    /// Source: Apple, NSAttributedString.Key.underlineStyle.
     public static let underlineStyle = NSAttributedString.Key(rawValue: "NSUnderline")
     /// The raw value of an ``NSUnderlineStyle``. Linux: any but 0 is a single line.
+    /// Source: Apple, NSAttributedString.Key.strikethroughStyle.
     public static let strikethroughStyle = NSAttributedString.Key(rawValue: "NSStrikethrough")
 }
 

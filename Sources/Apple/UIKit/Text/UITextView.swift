@@ -27,7 +27,7 @@ open class UITextView: UIScrollView, UITextInputTraits {
     public let textContainer = NSTextContainer()
     private var listener: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
-    /// - Parameter textContainer: Linux: without effect; see ``textContainer``.
+    /// - `textContainer`: Linux: without effect; see ``textContainer``.
     public init(frame: CGRect, textContainer: NSTextContainer?) {
         super.init(frame: frame)
         setUp()

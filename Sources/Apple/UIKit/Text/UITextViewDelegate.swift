@@ -10,9 +10,8 @@ public protocol UITextViewDelegate: UIScrollViewDelegate {
     func textViewDidEndEditing(_ textView: UITextView)
     /// Whether a person's change is taken.
     ///
-    /// - Parameters:
-    ///   - range: what is replaced, in UTF-16 units of the text before the change.
-    ///   - text: what takes its place.
+    /// - `range`: what is replaced, in UTF-16 units of the text before the change.
+    /// - `text`: what takes its place.
     func textView(_ textView: UITextView, shouldChangeTextIn range: NSRange, replacementText text: String) -> Bool
     /// A person has changed the text.
     func textViewDidChange(_ textView: UITextView)

@@ -5,7 +5,7 @@ extension UIWindowScene {
     /// How the interface stands.
     ///
     /// Linux: as the simulated phone is held. On a machine that does not know how it is held,
-    /// ``UIInterfaceOrientation/landscapeRight``: a connection with this orientation leaves a webcam's picture upright.
+    /// `UIInterfaceOrientation.landscapeRight`: a connection with this orientation leaves a webcam's picture upright.
     public var interfaceOrientation: UIInterfaceOrientation { UIApplication.turn.orientation }
 
     public var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }

@@ -37,7 +37,7 @@ extension UIWindowScene {
     /// Linux: a wish for the orientation that there is holds; another one is refused, as neither a desktop's window nor the
     /// simulated phone turns for an app.
     ///
-    /// - Parameter errorHandler: receives ``UISceneError`` `geometryRequestUnsupported`.
+    /// - `errorHandler`: receives ``UISceneError`` `geometryRequestUnsupported`.
     public func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
     ) {

@@ -41,7 +41,7 @@ extension UIColor {
     public class var systemGray4: UIColor { System.systemGray4 }
     public class var systemGray5: UIColor { System.systemGray5 }
     public class var systemGray6: UIColor { System.systemGray6 }
-    /// Linux: always the system's blue; a view's tint is ``UIView/tintColor``.
+    /// Linux: always the system's blue; a view's tint is `UIView.tintColor`.
     public class var tintColor: UIColor { System.tintColor }
 
     // MARK: Words

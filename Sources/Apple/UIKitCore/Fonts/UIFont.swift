@@ -42,7 +42,7 @@ open class UIFont: NSObject, @unchecked Sendable {  // constant
     open var fontDescriptor: UIFontDescriptor { descriptor }
     private let descriptor: UIFontDescriptor
 
-    /// - Parameter pointSize: 0 for the descriptor's own.
+    /// - `pointSize`: 0 for the descriptor's own.
     public init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
         self.descriptor = pointSize > 0 ? descriptor.withSize(pointSize) : descriptor
     }

@@ -55,7 +55,7 @@ open class UIFontDescriptor: NSObject, @unchecked Sendable {  // constant
                 design: design))
     }
 
-    /// - Parameter name: a family, or a face such as "Avenir-HeavyOblique".
+    /// - `fontName`: a family, or a face such as "Avenir-HeavyOblique".
     public convenience init(name fontName: String, size: CGFloat) {
         let parts = fontName.split(separator: "-", maxSplits: 1)
         var content = Content(name: fontName, family: parts.first.map(String.init) ?? fontName, size: size)

@@ -53,9 +53,8 @@ open class UIBezierPath: NSObject {
         path.closeSubpath()
     }
 
-    /// - Parameters:
-    ///   - startAngle: in radians, from the right.
-    ///   - clockwise: as it is seen on the screen.
+    /// - `startAngle`: in radians, from the right.
+    /// - `clockwise`: as it is seen on the screen.
     public convenience init(
         arcCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {
@@ -91,7 +90,7 @@ open class UIBezierPath: NSObject {
         path.addQuadCurve(to: endPoint, control: controlPoint)
     }
 
-    /// - Parameter clockwise: as it is seen on the screen.
+    /// - `clockwise`: as it is seen on the screen.
     open func addArc(
         withCenter center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
     ) {

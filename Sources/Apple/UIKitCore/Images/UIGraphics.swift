@@ -25,7 +25,7 @@ public func UIGraphicsPopContext() { _ = GraphicsStack.current.contexts.popLast(
 
 public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageContextWithOptions(size, false, 1) }
 
-/// - Parameter scale: pixels per point; 0 for the screen's.
+/// - `scale`: pixels per point; 0 for the screen's.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale > 0 ? scale : max(UITraitCollection.current.displayScale, 1)
     guard let context = CGContext(size: size, scale: scale, isOpaque: opaque) else { return }

@@ -33,7 +33,7 @@ extension UIImage {
 
     /// Draws into the current context, put together with what is there.
     ///
-    /// - Parameter alpha: 0 to 1.
+    /// - `alpha`: 0 to 1.
     public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
         guard let context = UIGraphicsGetCurrentContext() else { return }
         context.saveGState()
@@ -43,7 +43,7 @@ extension UIImage {
         context.restoreGState()
     }
 
-    /// - Parameter alpha: 0 to 1.
+    /// - `alpha`: 0 to 1.
     public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
         draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
     }
@@ -67,7 +67,7 @@ extension UIImage {
         }
     }
 
-    /// - Parameter completionHandler: called on another queue.
+    /// - `completionHandler`: called on another queue.
     @preconcurrency public func prepareThumbnail(
         of size: CGSize, completionHandler: @escaping @Sendable (UIImage?) -> Void
     ) {

@@ -74,7 +74,7 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
 
     public convenience init(cgImage: CGImage) { self.init(Content(picture: cgImage)) }
 
-    /// - Parameter scale: pixels per point.
+    /// - `scale`: pixels per point.
     public convenience init(cgImage: CGImage, scale: CGFloat, orientation: UIImage.Orientation) {
         self.init(Content(picture: cgImage, scale: scale > 0 ? scale : 1, orientation: orientation))
     }

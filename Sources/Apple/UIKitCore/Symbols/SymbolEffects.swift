@@ -164,7 +164,7 @@ public struct SymbolEffectOptions: Hashable, Sendable {
         package let delay: Double
         public static var continuous: RepeatBehavior { .init(count: nil, delay: 0) }
         public static var periodic: RepeatBehavior { .init(count: nil, delay: 0.5) }
-        /// - Parameter delay: between two repetitions, in seconds.
+        /// - `delay`: between two repetitions, in seconds.
         public static func periodic(_ count: Int? = nil, delay: Double? = nil) -> RepeatBehavior {
             .init(count: count, delay: delay ?? 0.5)
         }

@@ -51,7 +51,7 @@ public struct NSDiffableDataSourceSnapshot<
 
     // MARK: Items
 
-    /// - Parameter sectionIdentifier: without one, the last section.
+    /// - `sectionIdentifier`: without one, the last section.
     public mutating func appendItems(
         _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
     ) {

@@ -25,7 +25,7 @@ open class UITableViewDiffableDataSource<
         tableView.dataSource = self
     }
 
-    /// - Parameter completion: called when what moves has arrived.
+    /// - `completion`: called when what moves has arrived.
     open func apply(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         animatingDifferences: Bool = true, completion: (() -> Void)? = nil
