@@ -1,0 +1,28 @@
+import Foundation
+import UIKitCore
+
+/// The lines beneath the rows of a table that are seen.
+@MainActor
+final class RowSeparators {
+    private var lines: [UIView] = []
+
+    /// - `rows`: the rectangles of the rows, in the table's coordinates.
+    func show(beneath rows: [CGRect], of table: UITableView) {
+        while lines.count < rows.count {
+            let line = UIView(frame: .zero)
+            line.isUserInteractionEnabled = false
+            lines.append(line)
+        }
+        for (index, line) in lines.enumerated() {
+            guard index < rows.count else {
+                line.removeFromSuperview()
+                continue
+            }
+            if line.superview == nil { table.addSubview(line) }
+            let inset = table.separatorInset
+            line.backgroundColor = table.separatorColor
+            line.frame = CGRect(
+                x: inset.left, y: rows[index].maxY - 1, width: table.bounds.width - inset.left - inset.right, height: 1)
+        }
+    }
+}
