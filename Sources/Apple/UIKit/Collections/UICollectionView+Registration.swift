@@ -52,4 +52,20 @@ extension UICollectionView {
         registration.handler(view, registration.kind, indexPath)
         return view
     }
+
+    /// For a registration, whose class is known when a program is compiled.
+    func dequeue<Cell: UICollectionViewCell>(_ identifier: String, as type: Cell.Type) -> Cell {
+        if !views.knows(identifier) { views.register(type, identifier) }
+        let cell = dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
+        guard let cell = cell as? Cell else { preconditionFailure("not a \(type): UICollectionView") }
+        return cell
+    }
+
+    func dequeue<View: UICollectionReusableView>(_ kind: String, _ identifier: String, as type: View.Type) -> View {
+        if !views.knows(kind: kind, identifier) { views.register(type, kind: kind, identifier) }
+        let view = dequeueReusableSupplementaryView(
+            ofKind: kind, withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
+        guard let view = view as? View else { preconditionFailure("not a \(type): UICollectionView") }
+        return view
+    }
 }

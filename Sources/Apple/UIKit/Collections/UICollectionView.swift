@@ -28,14 +28,20 @@ open class UICollectionView: UIScrollView {
     public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
     public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-    private let cells = CellPool<UICollectionViewCell>()
-    private var otherPools: [String: CellPool<UICollectionReusableView>] = [:]
-    private final var shown: [IndexPath: UICollectionViewCell] = [:]
-    private var shownOthers: [ElementKey: UICollectionReusableView] = [:]
+    final let views = ReusableViews()
+    final var shown = ShownCells<UICollectionViewCell>()
+    final var shownOthers: [ElementKey: UICollectionReusableView] = [:]
+    /// Sections that scroll by themselves.
+    final var strips: [Int: StripView] = [:]
+    final var passing = PassingArea()
+    /// Whether views that are there move to their places with the animation that is under way.
+    final var movesCells = false
+    final var batch = ListBatch()
+    final var prefetching = ItemPrefetching()
     final var selected: Set<IndexPath> = []
     final let pressHighlight = PressHighlight()
     /// The number of items of each section; `nil` until the data source is asked.
-    private var counts: [Int]?
+    final var counts: [Int]?
     private var isPrepared = false
     private var layoutSize = CGSize.zero
 
@@ -101,8 +107,6 @@ open class UICollectionView: UIScrollView {
         }
     }
 
-    private var movesCells = false
-
     /// Behind the items.
     open var backgroundView: UIView? {
         didSet {
@@ -115,78 +119,29 @@ open class UICollectionView: UIScrollView {
     // MARK: Views
 
     open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
-        cells.register(cellClass, identifier)
+        views.register(cellClass, identifier)
     }
 
     open func register(
         _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
         withReuseIdentifier identifier: String
-    ) { pool(elementKind).register(viewClass, identifier) }
-
-    private func pool(_ kind: String) -> CellPool<UICollectionReusableView> {
-        let pool = otherPools[kind] ?? CellPool()
-        otherPools[kind] = pool
-        return pool
-    }
+    ) { views.register(viewClass, kind: elementKind, identifier) }
 
     /// A cell that is not shown any more, or a new one of the registered class.
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
-    ) -> UICollectionViewCell {
-        dequeue(cells, identifier) { type in
-            guard type is UICollectionViewCell.Type else { return nil }
-            return unsafeBitCast(type, to: UICollectionViewCell.MadeCell.Type.self).init(frame: .zero)
-        }
-    }
+    ) -> UICollectionViewCell { views.take(identifier) }
 
     open func dequeueReusableSupplementaryView(
         ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
-    ) -> UICollectionReusableView {
-        dequeue(pool(elementKind), identifier) { type in
-            guard type is UICollectionReusableView.Type else { return nil }
-            return unsafeBitCast(type, to: UICollectionReusableView.Made.Type.self).init(frame: .zero)
-        }
-    }
-
-    /// For a registration, whose class is known when a program is compiled.
-    final func dequeue<Cell: UICollectionViewCell>(_ identifier: String, as type: Cell.Type) -> Cell {
-        if !cells.knows(identifier) { cells.register(type, identifier) }
-        let cell = dequeueReusableCell(withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
-        guard let cell = cell as? Cell else { preconditionFailure("not a \(type): UICollectionView") }
-        return cell
-    }
-
-    final func dequeue<View: UICollectionReusableView>(_ kind: String, _ identifier: String, as type: View.Type) -> View
-    {
-        if !pool(kind).knows(identifier) { pool(kind).register(type, identifier) }
-        let view = dequeueReusableSupplementaryView(
-            ofKind: kind, withReuseIdentifier: identifier, for: IndexPath(item: 0, section: 0))
-        guard let view = view as? View else { preconditionFailure("not a \(type): UICollectionView") }
-        return view
-    }
-
-    private func dequeue<View: UICollectionReusableView>(
-        _ pool: CellPool<View>, _ identifier: String, make: (AnyClass) -> View?
-    ) -> View {
-        if let view = reconfigured as? View, view.reuseIdentifier == identifier { return view }
-        var isNew = false
-        let view = pool.take(identifier) { type in
-            isNew = true
-            return make(type)
-        }
-        guard let view else {
-            preconditionFailure("no class is registered for the identifier \(identifier): UICollectionView")
-        }
-        if isNew { view.reuseIdentifier = identifier } else { view.reuse() }
-        return view
-    }
+    ) -> UICollectionReusableView { views.take(kind: elementKind, identifier) }
 
     /// `nil` for an item that is not seen.
     open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { shown[indexPath] }
-    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.first { $0.value === cell }?.key }
+    open func indexPath(for cell: UICollectionViewCell) -> IndexPath? { shown.path(of: cell) }
     /// In the order of the items. Apple promises no order.
-    open var visibleCells: [UICollectionViewCell] { shown.sorted { $0.key < $1.key }.map(\.value) }
-    open var indexPathsForVisibleItems: [IndexPath] { shown.keys.sorted() }
+    open var visibleCells: [UICollectionViewCell] { shown.inOrder }
+    open var indexPathsForVisibleItems: [IndexPath] { shown.paths }
     open func supplementaryView(forElementKind elementKind: String, at indexPath: IndexPath)
         -> UICollectionReusableView?
     { shownOthers[ElementKey(kind: elementKind, path: indexPath)] }
@@ -229,33 +184,7 @@ open class UICollectionView: UIScrollView {
         reload()
     }
 
-    private func reload() {
-        pressHighlight.end()
-        for path in shown.keys.sorted() { remove(path) }
-        for key in shownOthers.keys { removeOther(key) }
-        counts = nil
-        prefetched = []
-        invalidateLayout(isOfAll: true)
-    }
-
-    /// Tells the layout that there may be other items.
-    private func invalidateLayout(isOfAll: Bool) {
-        let context = collectionViewLayout.newContext()
-        (context.isOfAll, context.isOfCounts) = (isOfAll, true)
-        collectionViewLayout.invalidateLayout(with: context)
-    }
-
     // MARK: Changes
-
-    /// Those of the batch that is under way.
-    private var batch: ListChanges?
-
-    private func change(_ edit: (inout ListChanges) -> Void) {
-        let isOwn = batch == nil
-        var changes = batch ?? ListChanges(isAnimated: true)
-        edit(&changes)
-        if isOwn { follow(changes.followed) } else { batch = changes }
-    }
 
     open func insertItems(at indexPaths: [IndexPath]) { change { $0.inserted += indexPaths } }
     open func deleteItems(at indexPaths: [IndexPath]) { change { $0.deleted.formUnion(indexPaths) } }
@@ -276,71 +205,27 @@ open class UICollectionView: UIScrollView {
     }
 
     open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-        let isOutermost = batch == nil
-        if isOutermost { batch = ListChanges(isAnimated: true) }
+        batch.begin()
         updates?()
-        guard isOutermost, let changes = batch else {
+        guard let changes = batch.end() else {
             completion?(true)
             return
         }
-        batch = nil
-        follow(changes.followed, completion)
-    }
-
-    /// The data source has other items now.
-    final func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
-        pressHighlight.follow { changes.keeps($0) ? changes.place($0) : nil }
-        selected = Set(selected.compactMap(changes.place))
-        let cells = shown
-        shown = [:]
-        for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
-            if changes.keeps(path), let new = changes.place(path) { shown[new] = cell } else { discard(cell, path) }
-        }
-        arrange()
-        for key in shownOthers.keys { removeOther(key) }
-        counts = nil
-        followStrips(changes)
-        collectionViewLayout.follow(changes)
-        invalidateLayout(isOfAll: false)
-        showChanges(
-            animated: changes.isAnimated,
-            { isAnimated in
-                self.movesCells = isAnimated
-                self.layoutIfNeeded()
-                self.movesCells = false
-            }, completion: completion)
-    }
-
-    /// The keyboard's order is that of the items.
-    private func arrange() {
-        var before: UICollectionViewCell?
-        for path in shown.keys.sorted() {
-            guard let cell = shown[path] else { continue }
-            if let before, let outer = cell.superview, before.superview === outer,
-                let place = outer.subviews.firstIndex(of: cell), let other = outer.subviews.firstIndex(of: before),
-                place < other
-            {
-                outer.insertSubview(cell, aboveSubview: before)
-            }
-            before = cell
-        }
+        follow(changes, completion)
     }
 
     /// Asks the data source for items again that are shown, which keep their cells.
     open func reconfigureItems(at indexPaths: [IndexPath]) {
         for path in indexPaths {
             guard let cell = shown[path] else { continue }
-            reconfigured = cell
+            views.reconfigured = cell
             let new = dataSource?.collectionView(self, cellForItemAt: path)
-            reconfigured = nil
+            views.reconfigured = nil
             precondition(new === cell, "the data source takes another cell: UICollectionView.reconfigureItems(at:)")
             collectionViewLayout.measureAgain(path)
         }
         setNeedsLayout()
     }
-
-    /// The cell that is asked for again.
-    private var reconfigured: UICollectionViewCell?
 
     // MARK: Layout
 
@@ -380,8 +265,6 @@ open class UICollectionView: UIScrollView {
         setNeedsLayout()
     }
 
-    private var passing = PassingArea()
-
     override func proposedTarget(_ target: CGPoint, _ velocity: CGPoint) -> CGPoint {
         collectionViewLayout.targetContentOffset(forProposedContentOffset: target, withScrollingVelocity: velocity)
     }
@@ -403,167 +286,5 @@ open class UICollectionView: UIScrollView {
 
     /// Told of items that are about to be seen.
     open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
-    private var prefetched: Set<IndexPath> = []
-
-    /// Announces the items of one more screen on all sides, and takes back what is not near any more.
-    private func prefetch() {
-        guard let prefetchDataSource else { return }
-        let near = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)
-        let paths = Set(
-            (collectionViewLayout.layoutAttributesForElements(in: near) ?? [])
-                .filter { $0.representedElementKind == nil }.map(\.indexPath)
-        ).subtracting(shown.keys)
-        let (new, gone) = (paths.subtracting(prefetched), prefetched.subtracting(paths).subtracting(shown.keys))
-        prefetched = paths
-        if !new.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: new.sorted()) }
-        let left = gone.filter { $0.section < numberOfSections && $0.item < numberOfItems(inSection: $0.section) }
-        if !left.isEmpty {
-            prefetchDataSource.collectionView(self, cancelPrefetchingForItemsAt: left.sorted())
-        }
-    }
-
-    /// What is to be shown; what is not is taken away.
-    private func seenAttributes() -> [UICollectionViewLayoutAttributes] {
-        placeStrips()
-        let seen = collectionViewLayout.shownElements(in: passing.area ?? bounds)
-        guard !passing.keepsAll, !strips.values.contains(where: \.passing.keepsAll) else { return seen }
-        let cells = Set(seen.filter { $0.representedElementKind == nil }.map(\.indexPath))
-        for path in shown.keys where !cells.contains(path) { remove(path) }
-        let others = Set(seen.compactMap(Self.key))
-        for key in shownOthers.keys where !others.contains(key) { removeOther(key) }
-        return seen
-    }
-
-    /// - Returns: whether elements have other sizes than was thought.
-    private func measure(_ seen: [UICollectionViewLayoutAttributes]) -> Bool {
-        var isWrong = false
-        for attributes in seen where attributes.estimates.isAny {
-            let view = Self.key(attributes).flatMap { shownOthers[$0] } ?? shown[attributes.indexPath]
-            guard let view else { continue }
-            let size = view.preferredLayoutAttributesFitting(attributes).size
-            if collectionViewLayout.take(size, for: attributes) { isWrong = true }
-        }
-        return isWrong
-    }
-
-    // MARK: Sections that scroll by themselves
-
-    private var strips: [Int: StripView] = [:]
-
-    private func placeStrips() {
-        for section in strips.keys where collectionViewLayout.strip(ofSection: section) == nil { removeStrip(section) }
-        for section in 0..<numberOfSections {
-            guard let strip = collectionViewLayout.strip(ofSection: section) else { continue }
-            if let view = strips[section] {
-                view.show(strip)
-                continue
-            }
-            let view = StripView(strip)
-            view.onMove = { [weak self, weak view] in
-                guard let self, let view, let section = strips.first(where: { $0.value === view })?.key else { return }
-                collectionViewLayout.setOffset(
-                    view.contentOffset, passing: view.passing.area, ofSection: section)
-                setNeedsLayout()
-            }
-            strips[section] = view
-            insertSubview(view, at: backgroundView == nil ? 0 : 1)
-            view.onMove?()
-        }
-    }
-
-    /// The parts of sections that scroll by themselves go with their sections.
-    private func followStrips(_ changes: FollowedChanges) {
-        var new: [Int: StripView] = [:]
-        for (section, view) in strips {
-            if let place = changes.section(section) { new[place] = view } else { view.removeFromSuperview() }
-        }
-        strips = new
-    }
-
-    private func removeStrip(_ section: Int) {
-        guard let view = strips.removeValue(forKey: section) else { return }
-        for path in shown.keys where path.section == section { remove(path) }
-        view.removeFromSuperview()
-        collectionViewLayout.setOffset(.zero, passing: nil, ofSection: section)
-    }
-
-    final func strip(ofSection section: Int) -> UIScrollView? { strips[section] }
-
-    // MARK: Showing and removing views
-
-    private static func key(_ attributes: UICollectionViewLayoutAttributes) -> ElementKey? {
-        attributes.representedElementKind.map { ElementKey(kind: $0, path: attributes.indexPath) }
-    }
-
-    private func show(_ attributes: UICollectionViewLayoutAttributes) {
-        let strip = attributes.isInStrip ? strips[attributes.indexPath.section] : nil
-        let key = Self.key(attributes)
-        let old: UICollectionReusableView? = key.map { shownOthers[$0] } ?? shown[attributes.indexPath]
-        let view = key.map { other($0) } ?? cell(attributes.indexPath)
-        guard let view else { return }
-        insert(view, attributes.indexPath, in: strip ?? self)
-        var placed = attributes
-        if let strip, let copy = attributes.copy() as? UICollectionViewLayoutAttributes {
-            let (seen, place) = (strip.bounds.origin, strip.frame.origin)
-            copy.frame = copy.frame.offsetBy(dx: seen.x - place.x, dy: seen.y - place.y)
-            placed = copy
-        }
-        if old != nil && movesCells {
-            view.take(placed)
-        } else {
-            UIView.performWithoutAnimation { view.take(placed) }
-        }
-    }
-
-    /// The keyboard's order is that of the items.
-    private func insert(_ view: UICollectionReusableView, _ path: IndexPath, in outer: UIView) {
-        guard view.superview !== outer else { return }
-        guard view is UICollectionViewCell else { return outer.addSubview(view) }
-        let before = shown.filter { $0.key < path && $0.value.superview === outer }.max { $0.key < $1.key }?.value
-        if let before { return outer.insertSubview(view, aboveSubview: before) }
-        outer.insertSubview(view, at: outer === self && backgroundView != nil ? 1 : 0)
-    }
-
-    private func cell(_ path: IndexPath) -> UICollectionViewCell? {
-        if let cell = shown[path] { return cell }
-        guard let cell = CellMaking.run({ dataSource?.collectionView(self, cellForItemAt: path) }) else { return nil }
-        cell.isSelected = selected.contains(path)
-        cell.configureForDisplay()
-        cell.onPress = { [weak self] cell in
-            if let self, let path = indexPath(for: cell) { press(path) }
-        }
-        cell.onTouch = { [weak self] cell, isTouched in
-            guard let self else { return }
-            if isTouched, let path = indexPath(for: cell) { touch(path) } else { pressHighlight.end() }
-        }
-        listener?.collectionView(self, willDisplay: cell, forItemAt: path)
-        shown[path] = cell
-        return cell
-    }
-
-    private func other(_ key: ElementKey) -> UICollectionReusableView? {
-        if let view = shownOthers[key] { return view }
-        let kind = key.kind ?? ""
-        let view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: key.path)
-        if let view { shownOthers[key] = view }
-        return view
-    }
-
-    private func remove(_ path: IndexPath) {
-        if let cell = shown.removeValue(forKey: path) { discard(cell, path) }
-    }
-
-    private func discard(_ cell: UICollectionViewCell, _ path: IndexPath) {
-        cell.removeFromSuperview()
-        if let identifier = cell.reuseIdentifier { cells.give(cell, identifier) }
-        listener?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
-    }
-
-    private func removeOther(_ key: ElementKey) {
-        guard let view = shownOthers.removeValue(forKey: key) else { return }
-        view.removeFromSuperview()
-        if let identifier = view.reuseIdentifier { pool(key.kind ?? "").give(view, identifier) }
-    }
-
     package override var role: AccessibleRole { .list }
 }
