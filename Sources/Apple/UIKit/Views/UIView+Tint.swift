@@ -9,6 +9,18 @@ extension UIView {
         case normal = 1
         case dimmed = 2
     }
+
+    var undimmedTint: UIColor { ownTint ?? superviewLink?.undimmedTint ?? .systemBlue }
+
+    func tellAdjustmentChange() {
+        tintColorDidChange()
+        for subview in subviewList where subview.ownAdjustment == .automatic { subview.tellAdjustmentChange() }
+    }
+
+    func tellTintChange() {
+        tintColorDidChange()
+        for subview in subviewList where subview.ownTint == nil { subview.tellTintChange() }
+    }
 }
 
 extension UIColor {

@@ -8,37 +8,6 @@ import UIKitCore
 ///
 /// Linux: a view is a GTK widget while it is in a window that is shown. What it shows are its layers.
 open class UIView: UIResponder, CALayerDelegate {
-    /// How a view's contents fill it. Source: Apple, UIView.ContentMode.
-    public enum ContentMode: Int, Sendable {
-        case scaleToFill = 0
-        case scaleAspectFit = 1
-        case scaleAspectFill = 2
-        case redraw = 3
-        case center = 4
-        case top = 5
-        case bottom = 6
-        case left = 7
-        case right = 8
-        case topLeft = 9
-        case topRight = 10
-        case bottomLeft = 11
-        case bottomRight = 12
-    }
-
-    /// What changes with the superview's size. Source: Apple, UIView.AutoresizingMask.
-    public struct AutoresizingMask: OptionSet, Hashable, Sendable {
-        public let rawValue: UInt
-
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-
-        public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
-        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
-        public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
-        public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
-        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
-        public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
-    }
-
     /// The class of ``layer``, a subclass of `CALayer`.
     open class var layerClass: AnyClass { CALayer.self }
 
@@ -132,34 +101,6 @@ open class UIView: UIResponder, CALayerDelegate {
         if safeAreaInsets != .zero { tellSafeAreaChange() }
     }
 
-    private func superviewResized(from old: CGSize, to new: CGSize) {
-        guard !autoresizingMask.isEmpty else { return }
-        let mask = autoresizingMask
-        let (x, width) = Self.resized(
-            frame.minX, frame.width, old.width, new.width, mask.contains(.flexibleLeftMargin),
-            mask.contains(.flexibleWidth), mask.contains(.flexibleRightMargin))
-        let (y, height) = Self.resized(
-            frame.minY, frame.height, old.height, new.height, mask.contains(.flexibleTopMargin),
-            mask.contains(.flexibleHeight), mask.contains(.flexibleBottomMargin))
-        frame = CGRect(x: x, y: y, width: width, height: height)
-    }
-
-    /// The flexible parts share the difference, each by its length.
-    private static func resized(
-        _ start: CGFloat, _ length: CGFloat, _ old: CGFloat, _ new: CGFloat, _ before: Bool, _ inside: Bool,
-        _ after: Bool
-    ) -> (CGFloat, CGFloat) {
-        let parts = [before ? start : 0, inside ? length : 0, after ? old - start - length : 0]
-        let flexible = [before, inside, after]
-        let sum = parts.reduce(0, +)
-        let count = CGFloat(flexible.filter { $0 }.count)
-        guard count > 0 else { return (start, length) }
-        let shares = zip(parts, flexible).map { part, isFlexible in
-            isFlexible ? (new - old) * (sum > 0 ? part / sum : 1 / count) : 0
-        }
-        return (start + shares[0], length + shares[1])
-    }
-
     // MARK: Looks
 
     /// `nil` for none.
@@ -218,9 +159,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    private var undimmedTint: UIColor { ownTint ?? superviewLink?.undimmedTint ?? .systemBlue }
-
-    private var ownAdjustment = TintAdjustmentMode.automatic
+    final var ownAdjustment = TintAdjustmentMode.automatic
 
     /// Whether ``tintColor`` is gray, as of what is behind something more important; the superview's by itself.
     open var tintAdjustmentMode: UIView.TintAdjustmentMode {
@@ -229,16 +168,6 @@ open class UIView: UIResponder, CALayerDelegate {
             ownAdjustment = newValue
             tellAdjustmentChange()
         }
-    }
-
-    private func tellAdjustmentChange() {
-        tintColorDidChange()
-        for subview in subviewList where subview.ownAdjustment == .automatic { subview.tellAdjustmentChange() }
-    }
-
-    private func tellTintChange() {
-        tintColorDidChange()
-        for subview in subviewList where subview.ownTint == nil { subview.tellTintChange() }
     }
 
     open func tintColorDidChange() {}
@@ -265,7 +194,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    private var ownStyle = UIUserInterfaceStyle.unspecified
+    final var ownStyle = UIUserInterfaceStyle.unspecified
 
     open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
         get { ownStyle }
@@ -282,25 +211,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// Tells the outermost controllers, which tell those in them.
-    private func tellTraitsWillChange(to traits: UITraitCollection, with change: UnseenChange) {
-        if let controller = controller as? UIViewController {
-            return controller.willTransition(to: traits, with: change)
-        }
-        for subview in subviewList where subview.ownStyle == .unspecified {
-            subview.tellTraitsWillChange(to: traits, with: change)
-        }
-    }
-
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-
-    final func tellTraitChange(from old: UITraitCollection?) {
-        if let background { layer.backgroundColor = background.resolvedColor(with: traitCollection).cgColor }
-        traitCollectionDidChange(old)
-        (controller as? UIViewController)?.traitCollectionDidChange(old)
-        setNeedsDisplay()
-        for subview in subviewList { subview.tellTraitChange(from: old) }
-    }
 
     // MARK: Drawing
 
@@ -400,19 +311,6 @@ open class UIView: UIResponder, CALayerDelegate {
     /// What the bars of the controller's container add to it.
     final var barSafeArea = UIEdgeInsets.zero {
         didSet { if barSafeArea != oldValue { tellSafeAreaChange() } }
-    }
-
-    private var ownSafeArea: UIEdgeInsets {
-        UIEdgeInsets(
-            top: additionalSafeArea.top + barSafeArea.top, left: additionalSafeArea.left + barSafeArea.left,
-            bottom: additionalSafeArea.bottom + barSafeArea.bottom, right: additionalSafeArea.right + barSafeArea.right)
-    }
-
-    private func tellSafeAreaChange() {
-        safeAreaInsetsDidChange()
-        (controller as? UIViewController)?.viewSafeAreaInsetsDidChange()
-        setNeedsLayout()
-        for subview in subviewList { subview.tellSafeAreaChange() }
     }
 
     private var ownMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
@@ -582,19 +480,6 @@ open class UIView: UIResponder, CALayerDelegate {
     @discardableResult
     open func accessibilityActivate() -> Bool { false }
 
-    private func describe(_ change: (inout AccessibilityValues) -> Void) {
-        let role = self.role
-        change(&accessibility)
-        // GTK fixes a widget's role: another one needs another widget.
-        if presence != nil, role != self.role { remakePresence() } else { presence?.update() }
-    }
-
-    private func remakePresence() {
-        guard let outer = superviewLink?.presence else { return }
-        outer.remove(self)
-        outer.add(self)
-    }
-
     // MARK: Focus
 
     /// Whether the keyboard can reach it.
@@ -624,23 +509,4 @@ open class UIView: UIResponder, CALayerDelegate {
 package protocol ViewLayoutListener: UIResponder {
     func viewWillLayout()
     func viewDidLayout()
-}
-
-extension UIView.ContentMode {
-    var gravity: CALayerContentsGravity {
-        switch self {
-        case .scaleToFill, .redraw: .resize
-        case .scaleAspectFit: .resizeAspect
-        case .scaleAspectFill: .resizeAspectFill
-        case .center: .center
-        case .top: .top
-        case .bottom: .bottom
-        case .left: .left
-        case .right: .right
-        case .topLeft: .topLeft
-        case .topRight: .topRight
-        case .bottomLeft: .bottomLeft
-        case .bottomRight: .bottomRight
-        }
-    }
 }
