@@ -49,6 +49,7 @@ final class HostingView: UIView {
         var environment = host.environment
         environment.displayScale = max(1, contentScaleFactor)
         environment.colorScheme = traitCollection.userInterfaceStyle == .dark ? .dark : .light
+        environment.layoutDirection = LayoutDirection(traitCollection.layoutDirection)
         environment.horizontalSizeClass = bounds.width >= 600 ? .regular : .compact
         environment.verticalSizeClass = bounds.height >= 500 ? .regular : .compact
         environment.accessibilityReduceMotion = UIAccessibility.isReduceMotionEnabled

@@ -1,3 +1,5 @@
+import UIKit
+
 /// The size that a container offers to a view; `nil` asks for the ideal length. Source: Apple, ProposedViewSize.
 public struct ProposedViewSize: Hashable, Sendable {
     public var width: CGFloat?
@@ -161,4 +163,14 @@ public enum ContentMode: Hashable, CaseIterable, Sendable {
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
     case leftToRight
     case rightToLeft
+}
+
+extension LayoutDirection {
+    /// The direction of a view of UIKit.
+    init(_ direction: UITraitEnvironmentLayoutDirection) {
+        self = direction == .rightToLeft ? .rightToLeft : .leftToRight
+    }
+
+    /// For views of UIKit.
+    var trait: UITraitEnvironmentLayoutDirection { self == .rightToLeft ? .rightToLeft : .leftToRight }
 }

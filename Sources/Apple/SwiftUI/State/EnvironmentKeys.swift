@@ -1,6 +1,10 @@
+import UIKit
+
 extension EnvironmentValues {
     private struct Scheme: EnvironmentKey { static let defaultValue = ColorScheme.light }
-    private struct Direction: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
+    private struct Direction: EnvironmentKey {
+        static var defaultValue: LayoutDirection { LayoutDirection(UITraitCollection.current.layoutDirection) }
+    }
     private struct Scale: EnvironmentKey { static let defaultValue: CGFloat = 1 }
     private struct Enabled: EnvironmentKey { static let defaultValue = true }
     private struct Horizontal: EnvironmentKey { static let defaultValue: UserInterfaceSizeClass? = nil }
@@ -17,10 +21,14 @@ extension EnvironmentValues {
         set { self[Scheme.self] = newValue }
     }
 
+    /// Linux: at first, that of the program's language.
     public var layoutDirection: LayoutDirection {
         get { self[Direction.self] }
         set { self[Direction.self] = newValue }
     }
+
+    /// Whether what leads is at the right.
+    var isRightToLeft: Bool { layoutDirection == .rightToLeft }
 
     /// How many pixels a point is wide.
     public var displayScale: CGFloat {

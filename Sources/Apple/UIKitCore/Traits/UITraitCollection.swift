@@ -172,6 +172,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // constant
     open var userInterfaceIdiom: UIUserInterfaceIdiom { traits.userInterfaceIdiom }
     open var horizontalSizeClass: UIUserInterfaceSizeClass { traits.horizontalSizeClass }
     open var verticalSizeClass: UIUserInterfaceSizeClass { traits.verticalSizeClass }
+    /// Linux: of the language that the variables `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` name.
     open var layoutDirection: UITraitEnvironmentLayoutDirection { traits.layoutDirection }
     open var preferredContentSizeCategory: UIContentSizeCategory { traits.preferredContentSizeCategory }
     /// Pixels per point; 0 is unspecified.
@@ -214,7 +215,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {  // constant
             $0.userInterfaceIdiom = .phone
             $0.horizontalSizeClass = .compact
             $0.verticalSizeClass = .regular
-            $0.layoutDirection = .leftToRight
+            let language = ProcessLanguage(ProcessInfo.processInfo.environment)
+            $0.layoutDirection = language.isRightToLeft ? .rightToLeft : .leftToRight
             $0.preferredContentSizeCategory = .large
             $0.displayScale = 1
         })
