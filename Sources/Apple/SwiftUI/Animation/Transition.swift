@@ -89,14 +89,16 @@ extension AnyTransition.Look {
     }
 
     /// The effect on a view of a size that is there to a part.
-    func effect(_ presence: Double, _ size: CGSize) -> Effect {
+    ///
+    /// - Parameter isMirrored: whether the view goes from right to left: its edges change sides, offsets do not.
+    func effect(_ presence: Double, _ size: CGSize, isMirrored: Bool) -> Effect {
         let rest = 1 - presence
         var effect = Effect()
         effect.opacity = 1 - (1 - opacity) * min(max(rest, 0), 1)
         let scale = 1 - (1 - scale) * rest
         effect.transform = Effect.scale(scale, scale, anchor, size).concatenating(
             CGAffineTransform(
-                translationX: (offset.width + shift.width * size.width) * rest,
+                translationX: (offset.width + (isMirrored ? -shift.width : shift.width) * size.width) * rest,
                 y: (offset.height + shift.height * size.height) * rest))
         return effect
     }
@@ -252,7 +254,8 @@ private final class PresenceItem: PassingItem {
         let presence = node.presence.now.animatableData
         guard node.presence.isRunning || node.isLeaving else { return super.draw(drawing) }
         let look = node.isLeaving ? node.transition.removal : node.transition.insertion
-        drawing.group(self, look.effect(presence, frame.size)) { super.draw($0) }
+        let effect = look.effect(presence, frame.size, isMirrored: environment.isRightToLeft)
+        drawing.group(self, effect) { super.draw($0) }
     }
 
     override func hit(_ point: CGPoint) -> [Item]? {

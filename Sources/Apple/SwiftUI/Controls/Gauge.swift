@@ -158,6 +158,8 @@ public struct AccessoryCircularGaugeStyle: GaugeStyle {
                 configuration.maximumValueLabel
             }
             .font(.caption2).frame(width: 40).frame(maxHeight: .infinity, alignment: .bottom)
+            // Rings go clockwise in all languages.
+            .environment(\.layoutDirection, .leftToRight)
         }
         .frame(width: 58, height: 58)
     }
@@ -193,6 +195,7 @@ extension GaugeStyle where Self == AccessoryCircularCapacityGaugeStyle {
 private struct GaugeBar: View {
     let value: Double
     let isMarked: Bool
+    @Environment(\.layoutDirection) private var direction
 
     var body: some View {
         GeometryReader { geometry in
@@ -201,7 +204,7 @@ private struct GaugeBar: View {
                 Capsule().fill(isMarked ? AnyShapeStyle(.tint) : AnyShapeStyle(Color.controlFill))
                 if isMarked {
                     Circle().fill(.white).shadow(radius: 1).frame(width: 10, height: 10)
-                        .offset(x: (width - 10) * value)
+                        .offset(x: (direction == .rightToLeft ? 10 - width : width - 10) * value)
                 } else {
                     Capsule().fill(.tint).frame(width: width * value)
                 }

@@ -119,6 +119,7 @@ private struct Disclosure: View {
     let label: AnyView
     let content: () -> AnyView
     @State private var own = false
+    @Environment(\.layoutDirection) private var direction
 
     var body: some View {
         let isExpanded = given ?? $own
@@ -129,7 +130,8 @@ private struct Disclosure: View {
                 HStack {
                     label
                     Spacer()
-                    Image(systemName: "chevron.right").rotationEffect(.degrees(isExpanded.wrappedValue ? 90 : 0))
+                    Image(systemName: "chevron.forward")
+                        .rotationEffect(.degrees(isExpanded.wrappedValue ? direction == .rightToLeft ? -90 : 90 : 0))
                 }
             }
             .accessibilityValue(Text(isExpanded.wrappedValue ? "Expanded" : "Collapsed"))

@@ -142,15 +142,17 @@ private struct SliderBody: View {
     @Binding var fraction: Double
     let onEditingChanged: (Bool) -> Void
     @State private var isEditing = false
+    @Environment(\.layoutDirection) private var direction
 
     var body: some View {
         GeometryReader { proxy in
             let room = max(1, proxy.size.width - 27)
+            let isMirrored = direction == .rightToLeft
             ZStack(alignment: .leading) {
                 Capsule().fill(Color.controlFill).frame(width: proxy.size.width, height: 4)
                 Capsule().fill(Color.accentColor).frame(width: 13 + room * min(max(fraction, 0), 1), height: 4)
                 Circle().fill(Color.white).shadow(radius: 2, y: 1).frame(width: 27, height: 27)
-                    .offset(x: room * min(max(fraction, 0), 1))
+                    .offset(x: (isMirrored ? -room : room) * min(max(fraction, 0), 1))
             }
             .frame(width: proxy.size.width, height: 28, alignment: .leading)
             .contentShape(Rectangle())
@@ -160,7 +162,8 @@ private struct SliderBody: View {
                         isEditing = true
                         onEditingChanged(true)
                     }
-                    fraction = (drag.location.x - 13.5) / room
+                    let x = drag.location.x
+                    fraction = ((isMirrored ? proxy.size.width - x : x) - 13.5) / room
                 }.onEnded { _ in
                     isEditing = false
                     onEditingChanged(false)

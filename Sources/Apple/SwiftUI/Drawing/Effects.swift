@@ -233,6 +233,11 @@ extension View {
     /// Keeps the view's room, and shows nothing.
     public nonisolated func hidden() -> some View { opacity(0).accessibilityHidden(true) }
 
+    /// Shows the view in a mirror from right to left: for pictures that show a way forward or back.
+    public nonisolated func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View {
+        modifier(DirectedPicture(enabled))
+    }
+
     public nonisolated func scaleEffect(_ scale: CGSize, anchor: UnitPoint = .center) -> some View {
         modified(Scaling(scale: scale, anchor: anchor))
     }
@@ -282,4 +287,15 @@ extension View {
 
     /// Draws the view as one picture before the effects around apply.
     public nonisolated func compositingGroup() -> some View { modified(Grouping()) }
+}
+
+private struct DirectedPicture: ViewModifier {
+    let flips: Bool
+    @Environment(\.layoutDirection) private var direction
+
+    nonisolated init(_ flips: Bool) { self.flips = flips }
+
+    func body(content: Content) -> some View {
+        content.scaleEffect(x: flips && direction == .rightToLeft ? -1 : 1)
+    }
 }

@@ -118,7 +118,8 @@ extension Font {
                 case .large: .large
                 }
             let configuration = UIImage.SymbolConfiguration(font: font, scale: scale)
-            let shown = environment.symbolVariants.name(name)
+            let variant = environment.symbolVariants.name(name)
+            let shown = environment.isRightToLeft ? UIImage.mirroredSymbolName(variant) : variant
             return UIImage(systemName: shown, withConfiguration: colors.map(configuration.applying) ?? configuration)
         }
     }

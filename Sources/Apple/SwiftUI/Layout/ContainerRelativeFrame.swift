@@ -62,7 +62,10 @@ private final class RelativeFrameItem: PassingItem {
 
     override func placeChildren() {
         let origin = origin(proposal, in: frame.size)
-        child.place(CGPoint(x: frame.minX + origin.x, y: frame.minY + origin.y), offer(proposal))
+        let offer = offer(proposal)
+        let width = child.size(offer).width
+        let x = environment.isRightToLeft ? frame.maxX - origin.x - width : frame.minX + origin.x
+        child.place(CGPoint(x: x, y: frame.minY + origin.y), offer)
     }
 }
 

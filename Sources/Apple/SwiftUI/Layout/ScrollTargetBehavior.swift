@@ -15,8 +15,23 @@ public struct ScrollTargetBehaviorContext: Sendable {
     public let contentSize: CGSize
     public let containerSize: CGSize
     public let axes: Axis.Set
+    /// Whether the content begins at its right edge.
+    var isMirrored = false
     /// The frames of the views in the layout of targets, in the coordinates of the content.
     var targets: [CGRect] = []
+}
+
+extension ScrollTargetBehaviorContext {
+    /// How far a part of the content is from the edge where the content begins.
+    func start(_ rect: CGRect) -> CGFloat { isMirrored ? contentSize.width - rect.maxX : rect.minX }
+
+    /// Moves what is seen to a distance from that edge.
+    func setStart(of target: inout ScrollTarget, _ start: CGFloat) {
+        target.rect.origin.x = isMirrored ? contentSize.width - start - target.rect.width : start
+    }
+
+    /// Away from that edge.
+    var speed: CGFloat { isMirrored ? -velocity.dx : velocity.dx }
 }
 
 /// Decides where a scroll stops after a finger has left. Source: Apple, ScrollTargetBehavior.
@@ -42,7 +57,8 @@ public struct PagingScrollTargetBehavior: ScrollTargetBehavior {
         }
         let (old, size) = (context.originalTarget.rect, context.containerSize)
         if context.axes.contains(.horizontal) {
-            target.rect.origin.x = page(target.rect.minX, from: old.minX, context.velocity.dx, size.width)
+            context.setStart(
+                of: &target, page(context.start(target.rect), from: context.start(old), context.speed, size.width))
         }
         if context.axes.contains(.vertical) {
             target.rect.origin.y = page(target.rect.minY, from: old.minY, context.velocity.dy, size.height)

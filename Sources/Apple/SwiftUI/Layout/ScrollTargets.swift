@@ -131,8 +131,11 @@ public struct ViewAlignedScrollTargetBehavior: ScrollTargetBehavior {
         }
         let old = context.originalTarget.rect
         if context.axes.contains(.horizontal) {
-            target.rect.origin.x = start(
-                target.rect.minX, from: old.minX, context.velocity.dx, context.targets.map(\.minX))
+            context.setStart(
+                of: &target,
+                start(
+                    context.start(target.rect), from: context.start(old), context.speed,
+                    context.targets.map(context.start)))
         }
         if context.axes.contains(.vertical) {
             target.rect.origin.y = start(

@@ -107,6 +107,8 @@ final class ScrollItem: Item, TouchFollower {
     }
 
     private var axes: Axis.Set { (node as! ScrollNode).view.axes }
+    /// Whether the content begins at its right edge.
+    var isMirrored: Bool { axes.contains(.horizontal) && environment.isRightToLeft }
     override var children: [Item] { [content] }
 
     override func forgetSizes() {
@@ -161,9 +163,27 @@ final class ScrollItem: Item, TouchFollower {
     /// The offset that the views in it have been placed with.
     private(set) var placedOffset = CGPoint.zero
 
+    /// What was true when the content was placed: how far it could be scrolled aside, and whether it began at the right.
+    private var placed: (limit: CGFloat, isMirrored: Bool) = (0, false)
+
+    /// What begins at the right keeps its distance from there, whatever comes at its left. A person has not scrolled then.
+    private func followDirection() {
+        let (old, new) = (placed, (limit: limit.x, isMirrored: isMirrored))
+        placed = new
+        var x = offset.x
+        if new.isMirrored != old.isMirrored { x = old.limit - x }
+        if new.isMirrored { x += new.limit - old.limit }
+        let step = x - offset.x
+        guard step != 0 else { return }
+        offset.x += step
+        toldOffset.x += step
+        indicatedOffset.x += step
+    }
+
     private func placeContent() {
         let offer = contentProposal(ProposedViewSize(frame.size))
         let size = content.size(offer)
+        followDirection()
         offset = limited(offset)
         placedOffset = offset
         // Content that is smaller than the window is centered across.
@@ -205,7 +225,7 @@ final class ScrollItem: Item, TouchFollower {
             context: ScrollTargetBehaviorContext(
                 originalTarget: ScrollTarget(rect: CGRect(origin: old, size: frame.size)), velocity: velocity,
                 contentSize: content.size(contentProposal(ProposedViewSize(frame.size))), containerSize: frame.size,
-                axes: axes, targets: targetFrames))
+                axes: axes, isMirrored: isMirrored, targets: targetFrames))
         let point = limited(target.rect.origin)
         guard point != offset else { return }
         offset = point
@@ -256,6 +276,7 @@ final class ScrollItem: Item, TouchFollower {
         let showsOwn = (node as! ScrollNode).view.showsIndicators
         bars.show(
             in: view.bounds, at: offset, of: content.size(contentProposal(ProposedViewSize(frame.size))),
+            isMirrored: environment.isRightToLeft,
             isVertical: environment.verticalScrollIndicatorVisibility.shows(showsOwn),
             isHorizontal: environment.horizontalScrollIndicatorVisibility.shows(showsOwn))
     }

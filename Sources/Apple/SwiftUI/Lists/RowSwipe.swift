@@ -162,7 +162,7 @@ final class RowSwipe: Recognizer {
         case .moved:
             guard let start, touch.id == start.touch.id else { return isActive }
             let (x, y) = (touch.location.x - start.touch.location.x, touch.location.y - start.touch.location.y)
-            let pull = start.pull - x
+            let pull = place.row?.environment.isRightToLeft == true ? start.pull + x : start.pull - x
             let isPossible = pull > 0 ? position.hasTrailing : position.hasLeading
             isActive = isActive || abs(x) >= 10 && abs(x) > abs(y) && (isPossible || start.pull != 0)
             if isActive { place.pull.write(isPossible ? pull : 0) }

@@ -25,7 +25,7 @@ struct Rows: Change {
         var hasLine = true
     }
     let position = StateCell(Position())
-    /// How far the row is moved to the left, so that the buttons at its end are seen; in points. Those at its start are
+    /// How far the row is moved to where it begins, so that the buttons at its end are seen; in points. Those at its start are
     /// seen where this is negative.
     let pull = StateCell<CGFloat>(0)
     /// How far the row is moved down by a finger.
@@ -177,7 +177,8 @@ final class RowItem: PassingItem, TouchFollower {
         background?.place(area.origin, ProposedViewSize(area.size))
         let offer = inner(ProposedViewSize(frame.size))
         let size = child.size(offer)
-        let x = area.minX + place.insets.leading + place.room.leading - place.room.pull
+        let start = place.insets.leading + place.room.leading - place.room.pull
+        let x = environment.isRightToLeft ? area.maxX - start - size.width : area.minX + start
         let y = area.midY + (place.insets.top - place.insets.bottom - size.height) / 2
         child.place(CGPoint(x: x, y: y), offer)
         // A button that is all of a row is pressed anywhere in it.
@@ -192,9 +193,9 @@ final class RowItem: PassingItem, TouchFollower {
         let area = frame.insetBy(dx: margin, dy: 0)
         guard area.contains(point) else { return nil }
         let room = place.room
+        let start = environment.isRightToLeft ? area.maxX - point.x : point.x - area.minX
         let isOnButton =
-            point.x >= area.maxX - max(room.pull, room.trailing)
-            || point.x < area.minX + max(-room.pull, room.leading)
+            start >= area.width - max(room.pull, room.trailing) || start < max(-room.pull, room.leading)
         if isOnButton { return [self] + (background?.hit(point) ?? []) }
         // An open row's content can only be pushed back.
         if room.pull != 0 { return [self] }

@@ -158,8 +158,8 @@ struct DateChooser: View {
                 HStack {
                     Text(verbatim: month.formatted(environment.dateStyle(nil, nil).month(.wide).year())).font(.headline)
                     Spacer()
-                    turn(-1, "chevron.left", "Previous month")
-                    turn(1, "chevron.right", "Next month")
+                    turn(-1, "chevron.backward", "Previous month")
+                    turn(1, "chevron.forward", "Next month")
                 }
                 days
             }

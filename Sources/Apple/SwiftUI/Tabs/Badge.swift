@@ -39,6 +39,7 @@ private struct BadgedBody<Content: View>: View {
 struct BadgedLabel: View {
     let label: AnyView
     let badge: Text?
+    @Environment(\.layoutDirection) private var direction
 
     var body: some View {
         VStack(spacing: 2) { label }
@@ -49,7 +50,7 @@ struct BadgedLabel: View {
                         .frame(minWidth: 18, minHeight: 18)
                         .background(Color.red, in: Capsule())
                         .fixedSize()
-                        .offset(x: 16, y: -2)
+                        .offset(x: direction == .rightToLeft ? -16 : 16, y: -2)
                 }
             }
     }

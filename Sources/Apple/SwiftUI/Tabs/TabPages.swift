@@ -58,7 +58,8 @@ private final class TabPagesItem: Item, TouchFollower {
             page.isLeftOut = !isChosen && tabs.turn == nil
             guard !page.isLeftOut else { continue }
             let size = page.size(offer)
-            let x = tabs.turn == nil ? 0 : CGFloat(number - index) * frame.width + drag
+            let steps = environment.isRightToLeft ? index - number : number - index
+            let x = tabs.turn == nil ? 0 : CGFloat(steps) * frame.width + drag
             page.place(
                 CGPoint(x: frame.midX - size.width / 2 + x, y: frame.midY - size.height / 2), offer)
         }
@@ -96,7 +97,8 @@ private final class PageTurn: Recognizer {
         case .ended:
             guard touch.id == start?.id else { return isActive }
             let (wasActive, part) = (isActive, item.drag / max(item.frame.width, 1))
-            let target = item.index + (part < -0.3 ? 1 : part > 0.3 ? -1 : 0)
+            let side = part < -0.3 ? 1 : part > 0.3 ? -1 : 0
+            let target = item.index + (item.environment.isRightToLeft ? -side : side)
             withAnimation(.easeOut(duration: 0.25)) {
                 cancel()
                 if wasActive, target != item.index, item.pages.indices.contains(target) { turn(target) }

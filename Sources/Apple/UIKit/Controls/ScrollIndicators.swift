@@ -16,14 +16,16 @@ package final class ScrollIndicators {
     ///   - seen: where the content is seen, in the view's coordinates.
     ///   - offset: the point of the content that is at its top left corner.
     ///   - content: how large all of it is.
-    ///   - isVertical: whether there is a bar at the right edge.
+    ///   - isMirrored: whether the view goes from right to left.
+    ///   - isVertical: whether there is a bar at the trailing edge.
     ///   - isHorizontal: whether there is one at the lower edge.
     package func show(
-        in seen: CGRect, at offset: CGPoint, of content: CGSize, isVertical: Bool, isHorizontal: Bool
+        in seen: CGRect, at offset: CGPoint, of content: CGSize, isMirrored: Bool = false, isVertical: Bool,
+        isHorizontal: Bool
     ) {
         let down = Self.bar(at: offset.y, seen.height, of: content.height)
         place(vertical, isVertical ? down : nil) { start, length in
-            CGRect(x: seen.maxX - 6, y: seen.minY + start, width: 3, height: length)
+            CGRect(x: isMirrored ? seen.minX + 3 : seen.maxX - 6, y: seen.minY + start, width: 3, height: length)
         }
         let across = Self.bar(at: offset.x, seen.width, of: content.width)
         place(horizontal, isHorizontal ? across : nil) { start, length in
