@@ -29,7 +29,10 @@ package class Widget: Object {
         ) != 0
     }
 
-    package var isRightToLeft: Bool { gtk_widget_get_direction(cast()) == GTK_TEXT_DIR_RTL }
+    package var isRightToLeft: Bool {
+        get { gtk_widget_get_direction(cast()) == GTK_TEXT_DIR_RTL }
+        set { gtk_widget_set_direction(cast(), newValue ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR) }
+    }
 
     /// The name of its C type.
     var typeName: String { g_type_name(cgtk_type_of(pointer)).map { String(cString: $0) } ?? "" }

@@ -106,7 +106,16 @@ package final class TextLayout {
         defer { g_object_unref(context.map(UnsafeMutableRawPointer.init)) }
         pango_context_set_round_glyph_positions(context, 0)
         let layout: OpaquePointer = pango_layout_new(context)
-        pango_layout_set_text(layout, runs.map(\.text).joined(), -1)
+        let text = runs.map(\.text).joined()
+        pango_layout_set_text(layout, text, -1)
+        // The lines are where they shall be; the words in them still run in the text's own direction. Letters from
+        // U+0590 on can go from right to left.
+        if alignment != .natural, text.utf8.contains(where: { $0 >= 0xD6 }),
+            let line = pango_layout_get_line_readonly(layout, 0)
+        {
+            pango_context_set_base_dir(context, pango_layout_line_get_resolved_direction(line))
+            pango_layout_context_changed(layout)
+        }
         let attributes = pango_attr_list_new()
         var start = 0
         for run in runs {

@@ -89,6 +89,7 @@ final class HostedNode: Node, PropertyOwner {
         super.init(inputs)
         properties.link(view, to: self)
         hosted = graph.tracking(self, make)
+        hosted.view.layoutDirectionOverride = environment.values.layoutDirection.trait
         item = HostedItem(self)
     }
 
@@ -103,6 +104,7 @@ final class HostedNode: Node, PropertyOwner {
     override func evaluate() {
         guard !isDisposed else { return }
         properties.link(view, to: self)
+        hosted.view.layoutDirectionOverride = environment.values.layoutDirection.trait
         graph.tracking(self) { hosted.update(view, environment.values, graph.transaction) }
         layoutChanged()
     }

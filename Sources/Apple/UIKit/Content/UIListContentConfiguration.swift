@@ -216,9 +216,9 @@ open class UIListContentView: UIView, UIContentView, FittingContentView {
         super.layoutSubviews()
         let places = places(width: bounds.width)
         let texts = max(places.first.maxY, places.second.maxY)
-        picture.frame = places.picture.offsetBy(dx: 0, dy: (bounds.height - places.picture.height) / 2)
-        first.frame = places.first.offsetBy(dx: 0, dy: (bounds.height - texts) / 2)
-        second.frame = places.second.offsetBy(dx: 0, dy: (bounds.height - texts) / 2)
+        picture.frame = mirrored(places.picture.offsetBy(dx: 0, dy: (bounds.height - places.picture.height) / 2))
+        first.frame = mirrored(places.first.offsetBy(dx: 0, dy: (bounds.height - texts) / 2))
+        second.frame = mirrored(places.second.offsetBy(dx: 0, dy: (bounds.height - texts) / 2))
     }
 
     /// What it says.

@@ -188,12 +188,15 @@ open class UINavigationBar: UIView {
             view.frame = CGRect(x: end, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
             end -= 8
         }
-        guard let middle else { return }
-        let wanted = middle.sizeThatFits(bounds.size)
-        let width = min(wanted.width, max(0, end - start))
-        // In the middle of the bar where there is room.
-        let x = min(max(bounds.midX - width / 2, start), end - width)
-        middle.frame = CGRect(x: x, y: bounds.midY - wanted.height / 2, width: width, height: wanted.height)
+        if let middle {
+            let wanted = middle.sizeThatFits(bounds.size)
+            let width = min(wanted.width, max(0, end - start))
+            // In the middle of the bar where there is room.
+            let x = min(max(bounds.midX - width / 2, start), end - width)
+            middle.frame = CGRect(x: x, y: bounds.midY - wanted.height / 2, width: width, height: wanted.height)
+        }
+        guard isRightToLeft else { return }
+        for view in left + right + [middle].compactMap({ $0 }) { view.frame = mirrored(view.frame) }
     }
 }
 

@@ -212,7 +212,7 @@ open class UIButton: UIControl {
 
     private var insets: UIEdgeInsets {
         guard let insets = configuration?.contentInsets else { return contentEdgeInsets }
-        return UIEdgeInsets(top: insets.top, left: insets.leading, bottom: insets.bottom, right: insets.trailing)
+        return insets.insets(in: self)
     }
 
     private var contentSize: (picture: CGSize, text: CGSize, all: CGSize) {
@@ -243,9 +243,12 @@ open class UIButton: UIControl {
         let (pictureSize, textSize, all) = contentSize
         let (width, height) = (min(all.width, room.width), min(all.height, room.height))
         var origin = CGPoint(x: room.midX - width / 2, y: room.midY - height / 2)
+        let isMirrored = isRightToLeft
         switch contentHorizontalAlignment {
-        case .left, .leading: origin.x = room.minX
-        case .right, .trailing: origin.x = room.maxX - width
+        case .left: origin.x = room.minX
+        case .right: origin.x = room.maxX - width
+        case .leading: origin.x = isMirrored ? room.maxX - width : room.minX
+        case .trailing: origin.x = isMirrored ? room.minX : room.maxX - width
         case .center, .fill: break
         }
         switch contentVerticalAlignment {
@@ -256,7 +259,8 @@ open class UIButton: UIControl {
         let placement = configuration?.imagePlacement ?? .leading
         let gap = pictureSize == .zero || textSize == .zero ? 0 : configuration?.imagePadding ?? 0
         let isColumn = placement == .top || placement == .bottom
-        let isFirst = placement == .leading || placement == .top || placement == .all
+        let leads = placement == .leading || placement == .all
+        let isFirst = isColumn ? placement == .top : leads != isMirrored
         let shownPicture = CGSize(
             width: min(pictureSize.width, room.width), height: min(pictureSize.height, room.height))
         let shownText =

@@ -120,8 +120,9 @@ open class UITextField: UIControl, UITextInputTraits {
             let looks = [color, (attributes[.font] as? UIFont)?.look].compactMap { $0 }.joined(separator: " ")
             if !looks.isEmpty { rules[" > text > placeholder"] = looks }
         }
+        let (start, end) = isRightToLeft ? ("right", "left") : ("left", "right")
         let sides = [
-            ("left", shownWidth(of: leftView, leftViewMode)), ("right", shownWidth(of: rightView, rightViewMode)),
+            (start, shownWidth(of: leftView, leftViewMode)), (end, shownWidth(of: rightView, rightViewMode)),
         ]
         let insets = sides.compactMap { side, width in width.map { "padding-\(side): \($0)px;" } }
         if !insets.isEmpty { rules["", default: ""] += " " + insets.joined(separator: " ") }
@@ -130,7 +131,7 @@ open class UITextField: UIControl, UITextInputTraits {
 
     // MARK: Views beside the text
 
-    /// Before the text, as large as it is. Linux: it lies over the entry, whose text begins behind it.
+    /// Before the text, at the right if it begins there, as large as it is. Linux: it lies over the entry, whose text begins behind it.
     open var leftView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()
@@ -176,7 +177,8 @@ open class UITextField: UIControl, UITextInputTraits {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        for (view, mode, isLeft) in [(leftView, leftViewMode, true), (rightView, rightViewMode, false)] {
+        let isMirrored = isRightToLeft
+        for (view, mode, isLeft) in [(leftView, leftViewMode, !isMirrored), (rightView, rightViewMode, isMirrored)] {
             guard let view, let width = shownWidth(of: view, mode) else { continue }
             let height = view.bounds.height > 0 ? min(view.bounds.height, bounds.height) : bounds.height
             view.frame = CGRect(
@@ -184,11 +186,27 @@ open class UITextField: UIControl, UITextInputTraits {
         }
     }
 
+    /// From where lines begin: 0, to where they end: 1.
+    final var shownAlignment: Double {
+        switch textAlignment {
+        case .center: 0.5
+        case .left: isRightToLeft ? 1 : 0
+        case .right: isRightToLeft ? 0 : 1
+        case .natural, .justified: 0
+        }
+    }
+
+    override func directionChanged() {
+        showLooks()
+        setNeedsLayout()
+    }
+
     private func showLooks() {
         looks.apply(rules, to: entry)
         guard let entry else { return }
         entry.hasFrame = borderStyle != .none
-        entry.textAlignment = textAlignment == .center ? 0.5 : textAlignment == .right ? 1 : 0
+        entry.isRightToLeft = isRightToLeft
+        entry.textAlignment = shownAlignment
         entry.showClearButton(isShown(clearButtonMode) && hasText)
     }
 

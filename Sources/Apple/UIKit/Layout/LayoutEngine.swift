@@ -63,11 +63,15 @@ final class LayoutEngine {
         else { return }
         let second = constraint.secondItem as? any LayoutItem
         let origin = box(of: holder)
+        let isDirectional = constraint.firstAttribute.isDirectional || constraint.secondAttribute.isDirectional
+        let isMirrored = isDirectional && holder.isRightToLeft
         var expression = ConstraintSolver.Expression(constant: -Double(constraint.constant))
-        add(constraint.firstAttribute, of: content(first, beside: second), 1, origin, to: &expression)
+        add(constraint.firstAttribute, of: content(first, beside: second), 1, origin, isMirrored, to: &expression)
         if constraint.secondAttribute != .notAnAttribute, let second {
             let factor = -Double(constraint.multiplier)
-            add(constraint.secondAttribute, of: content(second, beside: first), factor, origin, to: &expression)
+            add(
+                constraint.secondAttribute, of: content(second, beside: first), factor, origin, isMirrored,
+                to: &expression)
         }
         let relation: ConstraintSolver.Relation =
             switch constraint.relation {
@@ -108,12 +112,12 @@ final class LayoutEngine {
         return scroll.contentLayoutGuide
     }
 
+    /// - Parameter isMirrored: whether horizontal places count from the right edge of the origin, to the left.
     private func add(
         _ attribute: NSLayoutConstraint.Attribute, of item: any LayoutItem, _ factor: Double, _ origin: Box,
-        to expression: inout ConstraintSolver.Expression
+        _ isMirrored: Bool, to expression: inout ConstraintSolver.Expression
     ) {
         let box = box(of: item)
-        let isRightToLeft = UITraitCollection.current.layoutDirection == .rightToLeft
         let margins = (item as? UIView)?.layoutMargins ?? .zero
         func place(
             _ start: ConstraintSolver.Variable, _ length: ConstraintSolver.Variable, _ part: Double,
@@ -124,13 +128,18 @@ final class LayoutEngine {
             expression.terms.append((zero, -factor))
             expression.constant += factor * Double(shift)
         }
-        func across(_ part: Double, _ shift: CGFloat = 0) { place(box.left, box.width, part, shift, from: origin.left) }
+        func across(_ part: Double, _ shift: CGFloat = 0) {
+            guard isMirrored else { return place(box.left, box.width, part, shift, from: origin.left) }
+            expression.terms += [(origin.left, factor), (origin.width, factor), (box.left, -factor)]
+            if part != 0 { expression.terms.append((box.width, -factor * part)) }
+            expression.constant -= factor * Double(shift)
+        }
         func down(_ part: Double, _ shift: CGFloat = 0) { place(box.top, box.height, part, shift, from: origin.top) }
         switch attribute {
         case .left: across(0)
         case .right: across(1)
-        case .leading: across(isRightToLeft ? 1 : 0)
-        case .trailing: across(isRightToLeft ? 0 : 1)
+        case .leading: across(isMirrored ? 1 : 0)
+        case .trailing: across(isMirrored ? 0 : 1)
         case .centerX: across(0.5)
         case .top: down(0)
         case .bottom: down(1)
@@ -142,8 +151,8 @@ final class LayoutEngine {
         case .lastBaseline: down(1, -((item as? any HasBaselines)?.baselineFromBottom ?? 0))
         case .leftMargin: across(0, margins.left)
         case .rightMargin: across(1, -margins.right)
-        case .leadingMargin: isRightToLeft ? across(1, -margins.right) : across(0, margins.left)
-        case .trailingMargin: isRightToLeft ? across(0, margins.left) : across(1, -margins.right)
+        case .leadingMargin: isMirrored ? across(1, -margins.right) : across(0, margins.left)
+        case .trailingMargin: isMirrored ? across(0, margins.left) : across(1, -margins.right)
         case .topMargin: down(0, margins.top)
         case .bottomMargin: down(1, -margins.bottom)
         case .centerXWithinMargins: across(0.5, (margins.left - margins.right) / 2)
@@ -343,5 +352,15 @@ final class LayoutEngine {
     func isAmbiguous(_ view: UIView) -> Bool {
         guard let box = parts[ObjectIdentifier(view)]?.box else { return false }
         return [box.left, box.top, box.width, box.height].contains { solver.isAmbiguous($0) }
+    }
+}
+
+extension NSLayoutConstraint.Attribute {
+    /// Whether the place changes sides from right to left.
+    fileprivate var isDirectional: Bool {
+        switch self {
+        case .leading, .trailing, .leadingMargin, .trailingMargin: true
+        default: false
+        }
     }
 }

@@ -308,7 +308,7 @@ open class UITextView: UIScrollView, UITextInputTraits {
         area.setMargins(
             top: Double(inset.top), left: Double(inset.left) + padding, bottom: Double(inset.bottom),
             right: Double(inset.right) + padding)
-        area.setAlignment(textAlignment.layoutAlignment)
+        area.setAlignment(textAlignment.alignment(in: self))
         area.setStyle(baseStyle, Color((textColor ?? .label).resolvedColor(with: traitCollection).cgColor))
         let input = inputHints
         area.setInput(input.purpose, input.capitals, checksSpelling: input.checksSpelling)
@@ -322,10 +322,7 @@ open class UITextView: UIScrollView, UITextInputTraits {
 
     private func showRuns() { area?.setRuns(styled == nil ? [] : runs) }
 
-    open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
-        super.traitCollectionDidChange(previousTraitCollection)
-        looksChanged()
-    }
+    override func directionChanged() { looksChanged() }
 
     // MARK: Size and place
 

@@ -15,6 +15,7 @@ open class UIImageView: UIView {
         let tint: SIMD4<Double>
         let scale: CGFloat
         let size: CGSize
+        let isMirrored: Bool
     }
 
     public override init(frame: CGRect) {
@@ -165,9 +166,12 @@ open class UIImageView: UIView {
         }
         let tint = tintColor.resolvedColor(with: traitCollection)
         let scale = CGFloat(presence?.widget.scaleFactor ?? 1)
-        let key = Key(image: ObjectIdentifier(image), tint: tint.rgba, scale: scale, size: size)
+        let isMirrored = image.isSymbolImage && isRightToLeft
+        let key = Key(
+            image: ObjectIdentifier(image), tint: tint.rgba, scale: scale, size: size, isMirrored: isMirrored)
         if let drawn, drawn.key == key { return drawn.picture }
-        guard let picture = image.picture(color: tint, size: size, scale: scale) else { return nil }
+        let shown = isMirrored ? image.mirroredSymbol : image
+        guard let picture = shown.picture(color: tint, size: size, scale: scale) else { return nil }
         drawn = (key, picture)
         return picture
     }

@@ -34,7 +34,7 @@ public enum NSLineBreakMode: Int, Sendable {
 /// Text that is not edited. Source: Apple, UILabel.
 open class UILabel: UIView {
     private var attributed: NSAttributedString?
-    private var layoutCache: TextLayout?
+    private var layoutCache: (alignment: TextLayout.Alignment, layout: TextLayout)?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -132,6 +132,9 @@ open class UILabel: UIView {
         set { super.accessibilityLabel = newValue }
     }
 
+    /// Natural is where lines begin in the program's language, whatever the text's own is.
+    final var shownAlignment: TextLayout.Alignment { textAlignment.alignment(in: self) }
+
     private func makeLayout(scale: CGFloat = 1) -> TextLayout {
         var style = TextStyle(font)
         style.size *= Double(scale)
@@ -145,14 +148,15 @@ open class UILabel: UIView {
             default: .clip
             }
         return TextLayout(
-            runs, alignment: textAlignment.layoutAlignment, lineLimit: numberOfLines, truncation: truncation,
+            runs, alignment: shownAlignment, lineLimit: numberOfLines, truncation: truncation,
             wrapsCharacters: lineBreakMode == .byCharWrapping)
     }
 
     private var textLayout: TextLayout {
-        if let layoutCache { return layoutCache }
+        // A label can have come into a view that goes in another direction.
+        if let layoutCache, layoutCache.alignment == shownAlignment { return layoutCache.layout }
         let layout = makeLayout()
-        layoutCache = layout
+        layoutCache = (shownAlignment, layout)
         return layout
     }
 

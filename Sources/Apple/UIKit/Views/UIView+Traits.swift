@@ -15,6 +15,7 @@ extension UIView {
     func tellTraitChange(from old: UITraitCollection?) {
         if let background { layer.backgroundColor = background.resolvedColor(with: traitCollection).cgColor }
         traitCollectionDidChange(old)
+        directionChanged()
         (controller as? UIViewController)?.traitCollectionDidChange(old)
         setNeedsDisplay()
         for subview in subviewList { subview.tellTraitChange(from: old) }

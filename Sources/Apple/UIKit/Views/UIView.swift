@@ -188,11 +188,30 @@ open class UIView: UIResponder, CALayerDelegate {
 
     /// The traits of where it is.
     open var traitCollection: UITraitCollection {
-        guard overrideUserInterfaceStyle != .unspecified else { return superviewLink?.traitCollection ?? .current }
-        return (superviewLink?.traitCollection ?? .current).modifyingTraits {
-            $0.userInterfaceStyle = overrideUserInterfaceStyle
+        let around = superviewLink?.traitCollection ?? .current
+        guard ownStyle != .unspecified || layoutDirectionOverride != .unspecified else { return around }
+        return around.modifyingTraits {
+            if ownStyle != .unspecified { $0.userInterfaceStyle = ownStyle }
+            if layoutDirectionOverride != .unspecified { $0.layoutDirection = layoutDirectionOverride }
         }
     }
+
+    /// The direction of the view and of all in it, if a view of SwiftUI says so.
+    package final var layoutDirectionOverride = UITraitEnvironmentLayoutDirection.unspecified {
+        didSet {
+            guard layoutDirectionOverride != oldValue else { return }
+            layoutDirectionChanged()
+            tellTraitChange(from: nil)
+        }
+    }
+
+    /// Whether what the view contains changes sides with the language.
+    open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
+        didSet { if semanticContentAttribute != oldValue { layoutDirectionChanged() } }
+    }
+
+    /// The traits or the direction of what the view contains may be others.
+    func directionChanged() {}
 
     final var ownStyle = UIUserInterfaceStyle.unspecified
 
@@ -313,11 +332,15 @@ open class UIView: UIResponder, CALayerDelegate {
         didSet { if barSafeArea != oldValue { tellSafeAreaChange() } }
     }
 
-    private var ownMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    private var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
+    /// Those in the direction of the view, if they were set so.
+    private var directionalMargins: NSDirectionalEdgeInsets?
+    private var ownMargins: UIEdgeInsets { directionalMargins?.insets(in: self) ?? margins }
 
     /// The room around its contents, which keeps off the safe area's edges, too.
     open var layoutMargins: UIEdgeInsets {
         get {
+            let ownMargins = ownMargins
             guard insetsLayoutMarginsFromSafeArea else { return ownMargins }
             let safe = safeAreaInsets
             return UIEdgeInsets(
@@ -325,7 +348,7 @@ open class UIView: UIResponder, CALayerDelegate {
                 bottom: ownMargins.bottom + safe.bottom, right: ownMargins.right + safe.right)
         }
         set {
-            ownMargins = newValue
+            (margins, directionalMargins) = (newValue, nil)
             layoutMarginsDidChange()
             setNeedsLayout()
         }
@@ -333,13 +356,14 @@ open class UIView: UIResponder, CALayerDelegate {
 
     open var directionalLayoutMargins: NSDirectionalEdgeInsets {
         get {
-            let margins = layoutMargins
+            let (margins, isMirrored) = (layoutMargins, isRightToLeft)
             return NSDirectionalEdgeInsets(
-                top: margins.top, leading: margins.left, bottom: margins.bottom, trailing: margins.right)
+                top: margins.top, leading: isMirrored ? margins.right : margins.left, bottom: margins.bottom,
+                trailing: isMirrored ? margins.left : margins.right)
         }
         set {
-            layoutMargins = UIEdgeInsets(
-                top: newValue.top, left: newValue.leading, bottom: newValue.bottom, right: newValue.trailing)
+            layoutMargins = newValue.insets(in: self)
+            directionalMargins = newValue
         }
     }
 

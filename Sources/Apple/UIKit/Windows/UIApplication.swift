@@ -99,6 +99,11 @@ open class UIApplication: UIResponder {
 
     // MARK: The desktop
 
+    /// Linux: of the language that the variables `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` name.
+    open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
+        UIView.userInterfaceLayoutDirection(for: .unspecified)
+    }
+
     /// Whether the screen stays on while nobody touches anything.
     open var isIdleTimerDisabled = false {
         didSet {
