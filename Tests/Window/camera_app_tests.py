@@ -1,9 +1,11 @@
 """The app of the documents (Apps/AVCam) with the simulated phone, used as a person would use a phone."""
 
+import os
 import subprocess
 
 import window
 from cases import about, are_apart, output, streams
+from phone_tests import LoginService
 from screens import Case, Screen
 
 PHONE, DESKTOP, LANDSCAPE = (390, 780), (1280, 800), (844, 390)
@@ -57,6 +59,16 @@ class App(Screen):
         """Whether the shutter's white disc is on the screen, where it is in an upright window of the usual size."""
         width, height = self.size()
         return self.shows_color("#ffffff", width // 2, height - 50, 10)
+
+
+class LockCamera(Screen):
+    """The app's camera of the lock screen."""
+
+    def __init__(self, home, **more):
+        super().__init__(home, "avcam-lock-camera", "avcam-lock-camera", **more)
+
+    def quit(self):
+        self.kill()
 
 
 class AppTests(Case):
@@ -162,6 +174,29 @@ class AppTests(Case):
             app.simulate_and_wait("resume camera-in-use")
             app.wait_until_gone("Another app")
             app.wait_until_seen()
+
+    def test_the_open_app_gets_what_the_lock_screen_captured(self):
+        service = LoginService(self)
+        bus = {"DBUS_SYSTEM_BUS_ADDRESS": os.environ["DBUS_SESSION_BUS_ADDRESS"]}
+        with self.app(environment=bus) as app:
+            app.wait_until_seen()
+            service.lock(True)
+            with LockCamera(self.home, environment=bus) as camera:
+                camera.wait("the camera's picture", camera.is_colorful)
+                camera.click_on("Take Photo")
+                camera.wait_for_words("Last Capture")
+                # The app has nothing of it before the unlock.
+                self.assertFalse(list(app.library.rglob("*.jpg")))
+                service.lock(False)
+                self.assertEqual(camera.process.wait(timeout=60), 0, camera.words())
+            found = about(app.wait_for_files(".jpg", 1)[0])
+            self.assertEqual((found["FileType"], found["ImageWidth"], found["ImageHeight"]), ("JPEG", 4032, 3024))
+            sessions = ".local/share/avcam/locked-camera/*.session"
+            app.wait("the session's folder to go", lambda: not list(self.home.glob(sessions)))
+            # The camera is the app's again.
+            app.wait_until_seen()
+            app.click_on("Take Photo")
+            app.wait_for_files(".jpg", 2)
 
     def test_a_denied_camera_is_asked_for_again(self):
         with self.app(environment={"AVCAM_SIMULATED_FAULTS": "back:denied,front:denied"}) as app:
