@@ -116,11 +116,20 @@ class Narrow(WindowTests):
                 self.width_in_grid(words, language, (360, 640), selects=True), self.width_in_grid(words, language, selects=True))
 
     def test_the_reason_of_a_failure_is_shown_completely(self):
-        for language in ("en", "de", "fr"):
+        for language, reason, details in (
+            ("en", "Another program uses the device; close that program, or choose another device.", "Details"),
+            ("de", "Ein anderes Programm verwendet das Gerät", "Details"),
+            ("fr", "Un autre programme utilise le périphérique", "Détails"),
+        ):
             with self.window("back:busy", environment={"LANGUAGE": language}) as app:
-                app.wait_for_words("simulated:back is already in use")
+                app.wait_for_words(reason)
                 app.resize(*PHONE)
-                self.assert_within(app, "simulated:back is already in use")
+                self.assert_within(app, reason)
+                # What the system says, in English, is for those who ask for it.
+                detail = "simulated:back-triple is already in use"
+                self.assertIsNone(app.label(detail))
+                app.operate(details)
+                app.wait_for_message(detail)
 
     def test_a_toast_is_complete_and_does_not_cover_the_shutter(self):
         with self.phone(environment={"LANGUAGE": "de"}) as app:

@@ -226,7 +226,8 @@ final class CameraWindow {
     }
 
     private func show(_ problem: Message) {
-        let sentence = problem.text(isShort: true, gettext)
+        problem.logDetail()
+        let sentence = problem.translated
         announcements.say(sentence)
         shownProblem?.toast.dismiss()
         let toast = showToast(sentence, isProblem: true)

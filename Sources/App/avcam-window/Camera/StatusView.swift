@@ -76,6 +76,8 @@ final class StatusView {
         case .unauthorized: pages.showPage("denied")
         case .failed(let reason):
             describe("failed", reason.translated)
+            interface.widget("failed-details").visible = reason.detail != nil
+            interface.widget("failed-detail").label = reason.detail ?? ""
             pages.showPage("failed")
         case .interrupted(let reason):
             let reason = reason.map { gettext($0.sentence) }

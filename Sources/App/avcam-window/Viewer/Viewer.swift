@@ -196,6 +196,7 @@ final class Viewer {
 
     private func showProblem(_ problem: Message?) {
         guard let problem else { return }
+        problem.logDetail()
         say(problem: problem.translated)
         browser.problem = nil
     }
