@@ -25,17 +25,38 @@ NETWORK_MANAGER = """<node><interface name="org.freedesktop.NetworkManager"><met
 <arg direction="in" type="a{sa{sv}}"/><arg direction="in" type="o"/><arg direction="in" type="o"/>
 <arg direction="out" type="o"/><arg direction="out" type="o"/></method></interface></node>"""
 
+ACTIVE_CONNECTION = """<node><interface name="org.freedesktop.NetworkManager.Connection.Active">
+<property name="Devices" type="ao" access="read"/></interface></node>"""
+
+DEVICE, OTHER_DEVICE = "/org/freedesktop/NetworkManager/Devices/3", "/org/freedesktop/NetworkManager/Devices/4"
+# NMDeviceState and NMDeviceStateReason.
+CONFIG, NEED_AUTH, FAILED = 50, 60, 120
+NO_SECRETS, SUPPLICANT_DISCONNECT, SSID_NOT_FOUND = 7, 8, 53
+
 
 class NetworkManager(BusService):
     """The part of NetworkManager that the window uses."""
 
-    def __init__(self, test):
+    def __init__(self, test, early=()):
+        """early: changes of the device's state before the call is answered."""
         self.asked = []
-        super().__init__(test, "org.freedesktop.NetworkManager", {"/org/freedesktop/NetworkManager": NETWORK_MANAGER})
+        self.early = early
+        super().__init__(test, "org.freedesktop.NetworkManager",
+                         {"/org/freedesktop/NetworkManager": NETWORK_MANAGER, "/2": ACTIVE_CONNECTION})
 
     def called(self, _method, arguments):
         self.asked.append(arguments)
+        for change in self.early:
+            self.change(*change)
         return self.variant("(oo)", ("/1", "/2"))
+
+    def property(self, *_):
+        return self.variant("ao", [DEVICE])
+
+    def change(self, state, reason, device=DEVICE):
+        """The device has another state."""
+        self.bus.emit_signal(None, device, "org.freedesktop.NetworkManager.Device", "StateChanged",
+                             self.variant("(uuu)", (state, CONFIG, reason)))
 
 
 class Codes(WindowTests):
@@ -138,6 +159,31 @@ class Codes(WindowTests):
             self.assertEqual((device, place), ("/", "/"))
             self.assertEqual(bytes(settings["802-11-wireless"]["ssid"]), b"Caf;e")
             self.assertEqual(settings["802-11-wireless-security"], {"key-mgmt": "wpa-psk", "psk": "se\\cret"})
+
+    def join(self, app):
+        app.wait("the badge", lambda: app.words_like("Wi-Fi Network, Caf;e"))
+        app.activate("join-code")
+
+    def test_what_keeps_a_network_from_being_joined_is_said(self):
+        manager = NetworkManager(self)
+        with self.window_before(NETWORK_CODE, DBUS_SYSTEM_BUS_ADDRESS=os.environ["DBUS_SESSION_BUS_ADDRESS"]) as app:
+            app.wait_until_ready()
+            for reason, sentence in [(NO_SECRETS, "Caf;e does not accept the password of the code."),
+                                     (SSID_NOT_FOUND, "Caf;e is out of reach.")]:
+                self.join(app)
+                app.wait_for_words("Connecting to Caf;e")
+                # Another device, and what comes before the failure, are no failure of this network.
+                manager.change(FAILED, SUPPLICANT_DISCONNECT, OTHER_DEVICE)
+                manager.change(NEED_AUTH, NO_SECRETS)
+                manager.change(FAILED, reason)
+                app.wait_for_words(sentence)
+
+    def test_a_failure_before_the_answer_is_said(self):
+        NetworkManager(self, early=[(FAILED, SUPPLICANT_DISCONNECT)])
+        with self.window_before(NETWORK_CODE, DBUS_SYSTEM_BUS_ADDRESS=os.environ["DBUS_SESSION_BUS_ADDRESS"]) as app:
+            app.wait_until_ready()
+            self.join(app)
+            app.wait_for_words("Caf;e ended the connection; the password of the code may be wrong.")
 
     def test_without_a_network_manager_the_password_is_copied(self):
         with self.window_before(NETWORK_CODE, DBUS_SYSTEM_BUS_ADDRESS="unix:path=/nowhere") as app:

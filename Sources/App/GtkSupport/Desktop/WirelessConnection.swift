@@ -11,18 +11,56 @@ package enum WirelessConnection {
         case sae(String)
     }
 
+    /// What became of a wish to join.
+    package enum Answer {
+        /// There is no NetworkManager, or it refuses.
+        case refused
+        /// It tries.
+        case joining
+        /// It has tried.
+        case failed(Failure)
+    }
+
+    /// Why a network was not joined after all.
+    nonisolated package enum Failure {
+        /// The network wants another password.
+        case wrongPassword
+        /// The network ended the connection while it began, as some do with a wrong password.
+        case brokenOff
+        case outOfReach
+        case other
+
+        /// - Parameter reason: a NMDeviceStateReason.
+        package init(reason: UInt32) {
+            self =
+                switch reason {
+                // NO_SECRETS.
+                case 7: .wrongPassword
+                // SUPPLICANT_DISCONNECT, _CONFIG_FAILED, _FAILED, _TIMEOUT.
+                case 8...11: .brokenOff
+                // SSID_NOT_FOUND.
+                case 53: .outOfReach
+                default: .other
+                }
+        }
+    }
+
+    /// The last one: whoever joins another network wants to hear of that.
+    private static var current: WirelessAttempt?
+
     /// Joins a network, and remembers it.
     ///
-    /// - Parameter done: receives whether NetworkManager has taken it on.
+    /// - Parameter done: receives ``Answer/refused`` or ``Answer/joining``, and after the latter perhaps
+    ///   ``Answer/failed(_:)``.
     ///
     /// Source: NetworkManager, "D-Bus API Reference": org.freedesktop.NetworkManager, AddAndActivateConnection.
     package static func join(
-        _ name: String, _ key: Key, isHidden: Bool, done: @escaping @MainActor (_ isJoining: Bool) -> Void
+        _ name: String, _ key: Key, isHidden: Bool, done: @escaping @MainActor (Answer) -> Void
     ) {
         g_bus_get(
             G_BUS_TYPE_SYSTEM, nil, replied,
             Reply.box { result in
-                guard let bus = attempt({ g_bus_get_finish(result, $0) }) else { return done(false) }
+                guard let bus = attempt({ g_bus_get_finish(result, $0) }) else { return done(.refused) }
                 let connection = Object(owned: UnsafeMutableRawPointer(bus))
                 // The program must not end with the system's bus.
                 g_dbus_connection_set_exit_on_close(connection.opaque, 0)
@@ -31,20 +69,30 @@ package enum WirelessConnection {
     }
 
     private static func join(
-        on bus: Object, _ arguments: String, _ done: @escaping @MainActor (Bool) -> Void
+        on bus: Object, _ arguments: String, _ done: @escaping @MainActor (Answer) -> Void
     ) {
         let service = "org.freedesktop.NetworkManager"
         let type = g_variant_type_new("(a{sa{sv}}oo)")
         defer { g_variant_type_free(type) }
-        guard let parameters = attempt({ g_variant_parse(type, arguments, nil, nil, $0) }) else { return done(false) }
+        guard let parameters = attempt({ g_variant_parse(type, arguments, nil, nil, $0) }) else {
+            return done(.refused)
+        }
+        current?.end()
+        let new = WirelessAttempt(on: bus) { done(.failed($0)) }
+        current = new
         g_dbus_connection_call(
             bus.opaque, service, "/org/freedesktop/NetworkManager", service, "AddAndActivateConnection", parameters,
             nil,
             G_DBUS_CALL_FLAGS_NONE, -1, nil, replied,
             Reply.box { result in
                 let reply = attempt { g_dbus_connection_call_finish(bus.opaque, result, $0) }
-                if let reply { g_variant_unref(reply) }
-                done(reply != nil)
+                guard let reply else {
+                    new.end()
+                    return done(.refused)
+                }
+                defer { g_variant_unref(reply) }
+                done(.joining)
+                if let active = WirelessAttempt.text(reply, 1) { new.follow(active) }
             })
         g_variant_unref(parameters)
     }

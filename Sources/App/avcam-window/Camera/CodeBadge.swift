@@ -116,14 +116,28 @@ final class CodeBadge {
             case .wpa: .wpa(network.password)
             case .sae: .sae(network.password)
             }
-        WirelessConnection.join(network.name, key, isHidden: network.isHidden) { [window, tell] isJoining in
-            if isJoining { return tell(filled(gettext("Connecting to %s"), network.name)) }
-            window.copy(network.password)
-            tell(gettext("AVCam cannot join the network here; its password is on the clipboard."))
+        WirelessConnection.join(network.name, key, isHidden: network.isHidden) { [window, tell] answer in
+            switch answer {
+            case .joining: tell(filled(gettext("Connecting to %s"), network.name))
+            case .failed(let failure): tell(filled(Self.sentence(failure), network.name))
+            case .refused:
+                window.copy(network.password)
+                tell(gettext("AVCam cannot join the network here; its password is on the clipboard."))
+            }
         }
     }
 
     // MARK: Words
+
+    /// Says why the network `%s` was not joined.
+    private static func sentence(_ failure: WirelessConnection.Failure) -> String {
+        switch failure {
+        case .wrongPassword: gettext("%s does not accept the password of the code.")
+        case .brokenOff: gettext("%s ended the connection; the password of the code may be wrong.")
+        case .outOfReach: gettext("%s is out of reach.")
+        case .other: gettext("%s could not be joined.")
+        }
+    }
 
     private static func kind(of code: FoundCode) -> String {
         switch code.content {
