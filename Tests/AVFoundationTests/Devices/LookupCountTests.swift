@@ -82,6 +82,7 @@ struct LookupCountTests {
         #expect(counts { search([.external], .video) } == [1, 0, 0])
         #expect(counts { search([.microphone], .audio) } == [0, 1, 0])
         #expect(counts { _ = AVCaptureDevice.default(for: .audio) } == [0, 1, 0])
+        #expect(counts { _ = AVCaptureDevice.systemPreferredCamera } == [1, 0, 0])
     }
 
     @Test func thePhoneIsAskedOnlyForWhatIsNotThere() {

@@ -9,36 +9,44 @@ final class PreferredCameras: NSObject, Sendable {
     /// How many choices are remembered.
     private static let historyLength = 5
 
-    private struct Told {
+    struct Choices {
+        /// The user's latest choice that is connected; the default camera if there is none.
         var user: AVCaptureDevice?
+        /// The best camera to use.
         var system: AVCaptureDevice?
     }
 
     private let world: CaptureWorld
-    private let told = Mutex(Told())
+    /// `nil` until somebody looks.
+    private let told = Mutex<Choices?>(nil)
 
     init(_ world: CaptureWorld) {
         self.world = world
         super.init()
-        let user = bestUserChoice
-        let now = Told(user: user, system: system(insteadOf: user))
-        told.withLock { $0 = now }
     }
 
     /// What observers know.
-    var user: AVCaptureDevice? { told.withLock { $0.user } }
-    var system: AVCaptureDevice? { told.withLock { $0.system } }
+    var user: AVCaptureDevice? { known.user }
+    var system: AVCaptureDevice? { known.system }
 
-    /// The user's latest choice that is connected; the default camera if there is none.
-    var bestUserChoice: AVCaptureDevice? {
+    private var known: Choices { told.withLock(\.self) ?? look() }
+
+    /// Finds the cameras that are preferred now. Observers are notified of what becomes different after the first look.
+    @discardableResult
+    func look() -> Choices {
+        let user = bestUserChoice
+        let choices = Choices(user: user, system: system(insteadOf: user))
+        told.withLock { $0 = $0 ?? choices }
+        return choices
+    }
+
+    private var bestUserChoice: AVCaptureDevice? {
         let cameras = world.devices.offered(for: .video)
         // To read what is remembered takes longer than to list one camera.
         guard cameras.count > 1 else { return cameras.first }
         let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
         return chosen ?? cameras.first
     }
-
-    var bestSystemChoice: AVCaptureDevice? { system(insteadOf: bestUserChoice) }
 
     /// - Returns: `choice`, if it can be used or nothing else can.
     private func system(insteadOf choice: AVCaptureDevice?) -> AVCaptureDevice? {
@@ -57,10 +65,9 @@ final class PreferredCameras: NSObject, Sendable {
 
     /// Looks again, and notifies observers when a preferred camera has changed.
     func update() {
-        let user = bestUserChoice
-        let system = system(insteadOf: user)
-        if user !== self.user { changing(\.user) { told.withLock { $0.user = user } } }
-        if system !== self.system { changing(\.system) { told.withLock { $0.system = system } } }
+        let now = look()
+        if now.user !== user { changing(\.user) { told.withLock { $0?.user = now.user } } }
+        if now.system !== system { changing(\.system) { told.withLock { $0?.system = now.system } } }
     }
 }
 
@@ -68,7 +75,7 @@ extension AVCaptureDevice {
     /// The best camera to use; `nil` when there is none. Observable, see ``observe(_:options:changeHandler:)``.
     ///
     /// It is ``userPreferredCamera`` while that can be used, and changes by itself when cameras come and go.
-    public static var systemPreferredCamera: AVCaptureDevice? { CaptureWorld.current.preferredCameras.bestSystemChoice }
+    public static var systemPreferredCamera: AVCaptureDevice? { CaptureWorld.current.preferredCameras.look().system }
 
     /// The user's latest choice that is connected, else the default camera; `nil` when there is no camera. Observable,
     /// see ``observe(_:options:changeHandler:)``.
@@ -76,7 +83,7 @@ extension AVCaptureDevice {
     /// The last five choices are kept between launches, in the program's user defaults, so that a camera that is
     /// plugged in again is preferred again. Setting `nil` has no effect.
     public static var userPreferredCamera: AVCaptureDevice? {
-        get { CaptureWorld.current.preferredCameras.bestUserChoice }
+        get { CaptureWorld.current.preferredCameras.look().user }
         set {
             if let newValue { newValue.world.preferredCameras.choose(newValue) }
         }

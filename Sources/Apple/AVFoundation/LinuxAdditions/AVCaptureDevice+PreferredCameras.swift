@@ -23,13 +23,16 @@ extension AVCaptureDevice {
         _ keyPath: KeyPath<AVCaptureDevice.Type, AVCaptureDevice?>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (AVCaptureDevice?) -> Void
     ) -> NSKeyValueObservation {
+        let cameras = CaptureWorld.current.preferredCameras
+        // What is different after the first look is news.
+        cameras.look()
         switch keyPath {
         case \AVCaptureDevice.Type.systemPreferredCamera:
-            return CaptureWorld.current.preferredCameras.observe(\.system, options: options) { cameras, _ in
+            return cameras.observe(\.system, options: options) { cameras, _ in
                 changeHandler(cameras.system)
             }
         case \AVCaptureDevice.Type.userPreferredCamera:
-            return CaptureWorld.current.preferredCameras.observe(\.user, options: options) { cameras, _ in
+            return cameras.observe(\.user, options: options) { cameras, _ in
                 changeHandler(cameras.user)
             }
         default:
