@@ -40,7 +40,7 @@ struct LookupCountTests {
         }
 
         func device(named name: String) throws(CaptureError) -> DeviceDescription {
-            guard let device = descriptions.first(where: { $0.id.name == name }) else {
+            guard !isEmpty.withLock(\.self), let device = descriptions.first(where: { $0.id.name == name }) else {
                 throw CaptureError(.deviceNotFound, "no \(name)")
             }
             return device

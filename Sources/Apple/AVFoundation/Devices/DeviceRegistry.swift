@@ -193,6 +193,8 @@ final class DeviceRegistry: Sendable {
             note()
         }
         if !isThere { device.framesEnded() }
+        // It is announced here, so it is no newcomer in the next list.
+        if isThere { state.withLock { _ = $0.present[device.engineDescription.kind]?.insert(device.id) } }
         post(device, isThere: isThere)
         if isThere {
             let session = device.state.withLock { $0.session }
