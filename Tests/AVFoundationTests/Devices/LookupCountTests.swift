@@ -115,6 +115,38 @@ struct LookupCountTests {
         }
     }
 
+    @Test func aCameraThatGoesBeforeItsWatchBeginsIsDisconnected() throws {
+        let patient = Backend("patient", "back", changesCanWait: true)
+        let isAnnounced = Mutex(false)
+        let observer = NotificationCenter.default.addObserver(
+            forName: AVCaptureDevice.wasDisconnectedNotification, object: nil, queue: nil
+        ) { note in
+            if (note.object as? AVCaptureDevice)?.uniqueID == "patient:back" { isAnnounced.withLock { $0 = true } }
+        }
+        defer { NotificationCenter.default.removeObserver(observer) }
+        try CaptureWorld.$current.withValue(CaptureWorld(backends: [patient], host: Nowhere())) {
+            // By its name, so that no list has it.
+            let camera = try #require(AVCaptureDevice(uniqueID: "patient:back"))
+            patient.change(isEmpty: true)
+            camera.world.devices.lookBehind()
+            camera.world.devices.changes.sync {}
+            #expect(!camera.isConnected && isAnnounced.withLock(\.self))
+            #expect(camera.world.devices.changeCount > 0)
+        }
+    }
+
+    /// Others might have to ask the person. A device that is broken is not repaired by that.
+    @Test func onlyThoseWhoHaveBeenAskedAreAskedWhenAWatchBegins() throws {
+        try CaptureWorld.$current.withValue(world) {
+            let camera = try #require(AVCaptureDevice(uniqueID: "cameras:back"))
+            world.devices.lookBehind()
+            world.devices.changes.sync {}
+            #expect(camera.isConnected && world.devices.changeCount == 0)
+        }
+        #expect([microphones, phone].map { $0.count.withLock { $0 } } == [0, 0])
+        #expect(cameras.count.withLock { $0 } == 1)
+    }
+
     /// What was there when nobody had looked for it yet is no newcomer.
     @Test func aMicrophoneThatComesIsAnnouncedToThoseWhoHaveLookedForMicrophones() throws {
         let news = Mutex<[String]>([])

@@ -39,14 +39,32 @@ final class DeviceRegistry: Sendable {
         world.offer.onChange { [weak self] in
             self?.devicesChanged()
         } lateWatch: { [weak self] in
-            // A list can make the person be asked for permission: it is for programs that have made one.
-            if let self, state.withLock({ !$0.present.isEmpty || !$0.devices.isEmpty }) { devicesChanged() }
+            if let self { changes.async { self.lookBehind() } }
         }
     }
 
     private func devicesChanged() {
         state.withLock { $0.changeCount += 1 }
         changes.async { self.refresh() }
+    }
+
+    /// Looks for what came or went before a watch began, and treats it as if the watch had noticed it. Called on
+    /// ``changes``.
+    ///
+    /// Only backends that have been asked before are asked again: to ask some takes a connection to a server, or makes
+    /// the person be asked for permission. If nothing has changed, nobody is told anything: a broken device does not
+    /// count as repaired.
+    func lookBehind() {
+        let (present, known) = state.withLock { ($0.present, Array($0.devices.values)) }
+        let hasListChanged = present.contains { kind, ids in
+            Set(world.offer.devices(of: kind).lazy.filter { $0.kind == kind }.map(\.id)) != ids
+        }
+        let hasDeviceChanged = {
+            known.contains { device in
+                !device.engineDescription.traits.contains(.unlisted) && self.isPresent(device.id) != device.isConnected
+            }
+        }
+        if hasListChanged || hasDeviceChanged() { devicesChanged() }
     }
 
     /// The devices that are offered now, best first.
