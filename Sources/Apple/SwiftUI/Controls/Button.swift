@@ -64,6 +64,7 @@ private struct ButtonBody: View {
     @Environment(\.buttonStyle) private var style
     @Environment(\.isEnabled) private var isEnabled
     @Environment(\.buttonWillAct) private var willAct
+    @Environment(\.cancelsByKey) private var cancelsByKey
 
     var body: some View {
         styled
@@ -75,6 +76,7 @@ private struct ButtonBody: View {
                     if isInside { act() }
                 }.onChanged { isPressed = $0 }
             )
+            .keyboardShortcut(role == .cancel && cancelsByKey ? .cancelAction : nil)
             .transformPreference(CancelKey.self) { if role == .cancel { $0 = true } }
     }
 

@@ -11,7 +11,19 @@
     fileprivate(set) var environment = EnvironmentValues()
     fileprivate(set) var dismiss: () -> Void = {}
 
+    /// Whether a person cannot close a sheet, which says so.
+    var isKept = false
+
     init(_ kind: Kind) { self.kind = kind }
+
+    /// Closes what a person can leave without a choice: a menu, a dialog, a sheet.
+    ///
+    /// - Returns: whether it was one.
+    fileprivate func leave() -> Bool {
+        guard kind == .dialog || kind == .sheet && !isKept else { return false }
+        dismiss()
+        return true
+    }
 }
 
 /// The presentations of one host.
@@ -154,6 +166,7 @@ struct PresentedContent: View {
 
     var body: some View {
         presentation.content.view()
+            .onKeyPress(.escape) { presentation.leave() ? .handled : .ignored }
             .environment(\.dismiss, DismissAction { presentation.dismiss() })
             .environment(\.isPresented, true)
             .environment(\.buttonStyle, DefaultButtonStyle())
@@ -414,8 +427,19 @@ private struct Dialog: View {
                 if needsCancel && !hasCancel { Button("Cancel", role: .cancel) {} }
             }
             .environment(\.buttonWillAct, dismiss)
+            .environment(\.cancelsByKey, true)
         }
         .padding(.vertical)
+    }
+}
+
+extension EnvironmentValues {
+    private struct Cancels: EnvironmentKey { static let defaultValue = false }
+
+    /// Whether the escape key presses the button that only closes.
+    var cancelsByKey: Bool {
+        get { self[Cancels.self] }
+        set { self[Cancels.self] = newValue }
     }
 }
 

@@ -84,7 +84,7 @@ extension View {
         sheet { $0.indicator = visibility }
     }
 
-    /// Keeps a tap beside the sheet from closing it.
+    /// Keeps a tap beside the sheet, a drag and the escape key from closing it.
     public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View {
         sheet { $0.isDismissDisabled = isDisabled }
     }
@@ -120,7 +120,10 @@ struct SheetView: View {
             }
             .frame(width: geometry.size.width, height: geometry.size.height, alignment: .bottom)
         }
-        .onPreferenceChange(SheetKey.self) { wishes = $0 }
+        .onPreferenceChange(SheetKey.self) {
+            wishes = $0
+            presentation.isKept = $0.isDismissDisabled
+        }
     }
 
     private var hasIndicator: Bool {
