@@ -1,6 +1,7 @@
 import AVFoundation
 import Foundation
 import Locking
+import TestSupport
 import Testing
 
 extension OnTheSimulatedPhone {
@@ -10,6 +11,8 @@ extension OnTheSimulatedPhone {
             struct Record: Sendable {
                 var files: [Data] = []
                 var pixelFormats: [OSType] = []
+                var rawFormats: [OSType] = []
+                var rawFiles: [Data] = []
                 var isFinished = false
             }
 
@@ -28,6 +31,21 @@ extension OnTheSimulatedPhone {
                 let file = AVCapturePhotoOutput.jpegPhotoDataRepresentation(
                     forJPEGSampleBuffer: buffer, previewPhotoSampleBuffer: previewPhotoSampleBuffer)
                 if let file { record.withLock { $0.files.append(file) } }
+            }
+
+            func photoOutput(
+                _ captureOutput: AVCapturePhotoOutput, didFinishProcessingRawPhoto rawSampleBuffer: CMSampleBuffer?,
+                previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?,
+                resolvedSettings: AVCaptureResolvedPhotoSettings,
+                bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?
+            ) {
+                guard let buffer = rawSampleBuffer, let pixels = CMSampleBufferGetImageBuffer(buffer) else { return }
+                let file = AVCapturePhotoOutput.dngPhotoDataRepresentation(
+                    forRawSampleBuffer: buffer, previewPhotoSampleBuffer: previewPhotoSampleBuffer)
+                record.withLock { record in
+                    record.rawFormats.append(CVPixelBufferGetPixelFormatType(pixels))
+                    if let file { record.rawFiles.append(file) }
+                }
             }
 
             func photoOutput(
@@ -51,6 +69,20 @@ extension OnTheSimulatedPhone {
             #expect(record.files.count == 1 && file.starts(with: [0xFF, 0xD8]) && record.pixelFormats.isEmpty)
             let source = try #require(CGImageSourceCreateWithData(file, nil))
             #expect(CGImageSourceCreateImageAtIndex(source, 0, nil) != nil)
+        }
+
+        @Test func theSensorsDataComeWithTheirFile() throws {
+            let record = try take(
+                AVCapturePhotoSettings(
+                    rawPixelFormatType: kCVPixelFormatType_14Bayer_RGGB,
+                    processedFormat: [AVVideoCodecKey: AVVideoCodecType.jpeg]))
+            #expect(record.rawFormats == [kCVPixelFormatType_14Bayer_RGGB] && record.rawFiles.count == 1)
+            // The processed photo goes to its own method, and has no DNG.
+            #expect(record.files.count == 1 && record.pixelFormats.isEmpty)
+            let folder = try TemporaryFolder()
+            let file = try folder.file("photo.dng", contents: #require(record.rawFiles.first))
+            #expect(try ImageProbe.metadata(of: file)["File:FileType"] as? String == "DNG")
+            #expect(try Tool.run("dcraw_emu", ["-h", file.path]).status == 0)
         }
 
         @Test func pixelsComeAsTheyAre() throws {

@@ -15,6 +15,20 @@ extension AVCapturePhotoOutput {
         guard JPEGSampleBuffer.formatDescription?.mediaSubType == .jpeg else { return nil }
         return try? JPEGSampleBuffer.dataBuffer?.dataBytes()
     }
+
+    /// The DNG file of the sensor's data in a buffer that `photoOutput(_:didFinishProcessingRawPhoto:previewPhoto:
+    /// resolvedSettings:bracketSettings:error:)` was called with.
+    ///
+    /// - previewPhotoSampleBuffer: Linux: ignored; the file has the preview that its settings asked for.
+    /// - Returns: `nil` for any other buffer.
+    public class func dngPhotoDataRepresentation(
+        forRawSampleBuffer rawSampleBuffer: CMSampleBuffer, previewPhotoSampleBuffer: CMSampleBuffer?
+    ) -> Data? { (rawSampleBuffer.sourceFacts as? RawFile)?.data }
+}
+
+/// What a buffer of the sensor's data knows beside them: pixels alone do not make a DNG.
+private struct RawFile: Sendable {
+    let data: Data
 }
 
 extension AVCapturePhoto {
@@ -22,7 +36,9 @@ extension AVCapturePhoto {
     var sampleBuffer: CMSampleBuffer? {
         let timing = CMSampleTimingInfo(duration: .invalid, presentationTimeStamp: timestamp, decodeTimeStamp: .invalid)
         if let pixelBuffer, let format = try? CMVideoFormatDescription(imageBuffer: pixelBuffer) {
-            return try? CMSampleBuffer(imageBuffer: pixelBuffer, formatDescription: format, sampleTiming: timing)
+            let buffer = try? CMSampleBuffer(imageBuffer: pixelBuffer, formatDescription: format, sampleTiming: timing)
+            if case .raw(_, let file, _) = content { buffer?.sourceFacts = RawFile(data: file) }
+            return buffer
         }
         guard let file = fileDataRepresentation() else { return nil }
         let codec: CMFormatDescription.MediaSubType = file.starts(with: [0xFF, 0xD8]) ? .jpeg : .hevc

@@ -31,6 +31,14 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
         previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
         bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?)
 
+    /// The sensor's data are ready, for programs before iOS 11: called unless the method for all photos is there. See
+    /// ``AVCapturePhotoOutput/dngPhotoDataRepresentation(forRawSampleBuffer:previewPhotoSampleBuffer:)``. Linux: without
+    /// a buffer for the preview.
+    func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingRawPhoto rawSampleBuffer: CMSampleBuffer?,
+        previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?)
+
     /// The proxy of a photo that is processed later is ready: save it in the library as `.photoProxy`. It comes instead
     /// of `photoOutput(_:didFinishProcessingPhoto:error:)`, see
     /// ``AVCapturePhotoOutput/isAutoDeferredPhotoDeliveryEnabled``.
@@ -84,15 +92,28 @@ extension AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: calls the one that came before it, for a processed photo.
+    /// The method is optional: calls the ones that came before it.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
     ) {
-        guard !photo.isRawPhoto else { return }
-        photoOutput(
-            output, didFinishProcessingPhoto: error == nil ? photo.sampleBuffer : nil, previewPhoto: nil,
-            resolvedSettings: photo.resolvedSettings, bracketSettings: photo.bracketSettings, error: error)
+        let (buffer, settings) = (error == nil ? photo.sampleBuffer : nil, photo.resolvedSettings)
+        if photo.isRawPhoto {
+            photoOutput(
+                output, didFinishProcessingRawPhoto: buffer, previewPhoto: nil, resolvedSettings: settings,
+                bracketSettings: photo.bracketSettings, error: error)
+        } else {
+            photoOutput(
+                output, didFinishProcessingPhoto: buffer, previewPhoto: nil, resolvedSettings: settings,
+                bracketSettings: photo.bracketSettings, error: error)
+        }
     }
+
+    /// The method is optional: does nothing.
+    public func photoOutput(
+        _ output: AVCapturePhotoOutput, didFinishProcessingRawPhoto rawSampleBuffer: CMSampleBuffer?,
+        previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
+        bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?
+    ) {}
 
     /// The method is optional: does nothing.
     public func photoOutput(
