@@ -19,6 +19,15 @@ import Testing
         #expect(throws: expected) { try VideoDevice(path: path) }
     }
 
+    /// V4L2_FIELD_ANY, _NONE, _TOP and so on, in the order of their numbers in <linux/videodev2.h>.
+    @Test func fieldsThatComeApartAreNoPicture() {
+        let kinds: [VideoFields] = [
+            .whole, .whole, .alone, .alone, .woven, .stacked, .stacked, .alone, .woven, .woven,
+        ]
+        #expect((0..<10).map { VideoFields(UInt32($0)) } == kinds)
+        #expect(kinds.filter(\.isPicture).count == 5)
+    }
+
     @Test func anErrorSaysWhatTheSystemSays() {
         #expect(Errno.busy.description == "Device or resource busy (error 16)")
     }

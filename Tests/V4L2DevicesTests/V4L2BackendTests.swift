@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import LinuxVideo
 import Locking
 import Testing
 
@@ -28,6 +29,16 @@ import Testing
         let error = error(naming: "/dev/null")
         #expect(error?.code == .deviceNotFound)
         #expect(error?.message.hasPrefix("/dev/null is not a camera") == true)
+    }
+
+    @Test func fieldsThatComeApartAreRefusedInWords() {
+        let failure = V4L2Failure(id: DeviceID("v4l2:/dev/video0")!, path: "/dev/video0")
+        #expect(failure.fields(.whole) == nil && failure.fields(.woven) == nil)
+        for fields in [VideoFields.stacked, .alone] {
+            let error = failure.fields(fields)
+            #expect(error?.code == .formatUnsupported)
+            #expect(error?.message.hasPrefix("/dev/video0 sends the two fields of each picture apart") == true)
+        }
     }
 
     @Test func anUnknownPlaceIsReportedAsHavingNoCamera() {

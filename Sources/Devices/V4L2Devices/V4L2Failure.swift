@@ -60,6 +60,15 @@ struct V4L2Failure {
         }
     }
 
+    /// `nil` if each frame is a picture.
+    func fields(_ fields: VideoFields) -> CaptureError? {
+        if fields.isPicture { return nil }
+        return error(
+            .formatUnsupported,
+            "\(path) sends the two fields of each picture apart, and its driver does not weave them: set its input to "
+                + "progressive video, if it can", nil)
+    }
+
     var disconnected: CaptureError { error(.deviceDisconnected, "the camera \(path) was unplugged", .noSuchDevice) }
 
     func error(_ code: CaptureError.Code, _ message: String, _ cause: Errno?) -> CaptureError {

@@ -140,6 +140,7 @@ final class V4L2Stream {
         } catch {
             throw failure.using(error, "be set to \(encoding.fourCC) \(width) × \(height)")
         }
+        if let error = failure.fields(format.fields) { throw error }
         guard format.pixelFormat == encoding.fourCC, format.width == width, format.height == height else {
             throw failure.error(
                 .formatUnsupported,

@@ -96,28 +96,30 @@ static void read_format(const struct v4l2_format *in, linux_video_format *out) {
         const struct v4l2_pix_format_mplane *pix = &in->fmt.pix_mp;
         *out = (linux_video_format){
             pix->width, pix->height, pix->pixelformat, pix->plane_fmt[0].bytesperline, pix->plane_fmt[0].sizeimage,
-            pix->num_planes > 1 ? pix->plane_fmt[1].bytesperline : 0, pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func};
+            pix->num_planes > 1 ? pix->plane_fmt[1].bytesperline : 0, pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func,
+            pix->field};
     } else {
         const struct v4l2_pix_format *pix = &in->fmt.pix;
         *out = (linux_video_format){
             pix->width, pix->height, pix->pixelformat, pix->bytesperline, pix->sizeimage, 0,
-            pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func};
+            pix->colorspace, pix->ycbcr_enc, pix->quantization, pix->xfer_func, pix->field};
     }
 }
 
 static int change_format(int fd, unsigned long code, uint32_t type, linux_video_format *format) {
     struct v4l2_format wanted = {.type = type};
+    uint32_t field = format->field ? format->field : V4L2_FIELD_NONE;
     if (V4L2_TYPE_IS_MULTIPLANAR(type)) {
         wanted.fmt.pix_mp.width = format->width;
         wanted.fmt.pix_mp.height = format->height;
         wanted.fmt.pix_mp.pixelformat = format->pixel_format;
-        wanted.fmt.pix_mp.field = V4L2_FIELD_NONE;
+        wanted.fmt.pix_mp.field = field;
         wanted.fmt.pix_mp.num_planes = 1;
     } else {
         wanted.fmt.pix.width = format->width;
         wanted.fmt.pix.height = format->height;
         wanted.fmt.pix.pixelformat = format->pixel_format;
-        wanted.fmt.pix.field = V4L2_FIELD_NONE;
+        wanted.fmt.pix.field = field;
     }
     int result = request(fd, code, &wanted);
     if (result < 0) return result;
@@ -234,12 +236,25 @@ int linux_video_set_long_control(int fd, uint32_t control, int64_t value) {
 
 // Signals
 
-bool linux_video_has_timings(int fd) {
-    struct v4l2_input input = {0};
+static bool current_input(int fd, struct v4l2_input *input) {
     int index = 0;
     if (request(fd, VIDIOC_G_INPUT, &index) < 0) return false;
-    input.index = (uint32_t)index;
-    return request(fd, VIDIOC_ENUMINPUT, &input) == 0 && input.capabilities & V4L2_IN_CAP_DV_TIMINGS;
+    *input = (struct v4l2_input){.index = (uint32_t)index};
+    return request(fd, VIDIOC_ENUMINPUT, input) == 0;
+}
+
+bool linux_video_has_timings(int fd) {
+    struct v4l2_input input;
+    return current_input(fd, &input) && input.capabilities & V4L2_IN_CAP_DV_TIMINGS;
+}
+
+int linux_video_input_status(int fd) {
+    struct v4l2_input input;
+    if (!current_input(fd, &input) || !input.std) return LINUX_VIDEO_INPUT_IS_FINE;
+    if (input.status & (V4L2_IN_ST_NO_SIGNAL | V4L2_IN_ST_NO_POWER)) return LINUX_VIDEO_INPUT_HAS_NO_SIGNAL;
+    if (input.status & (V4L2_IN_ST_NO_H_LOCK | V4L2_IN_ST_NO_V_LOCK | V4L2_IN_ST_NO_STD_LOCK))
+        return LINUX_VIDEO_INPUT_HAS_NO_LOCK;
+    return LINUX_VIDEO_INPUT_IS_FINE;
 }
 
 int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height) {

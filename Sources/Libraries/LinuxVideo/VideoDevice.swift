@@ -95,23 +95,31 @@ package final class VideoDevice: Sendable {
         return VideoFormat(raw)
     }
 
-    /// Sets pixel format and size.
+    /// Sets pixel format and size. A driver whose fields would come apart is asked to weave them.
     ///
     /// - Returns: what the driver chose, which may be another size or even another pixel format.
     /// - Throws: ``Errno/busy`` while any program streams.
     package func setFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
-        var raw = linux_video_format()
-        (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
-        try Errno.check(linux_video_set_format(descriptor, bufferType, &raw))
-        return VideoFormat(raw)
+        try change(pixelFormat, width, height, linux_video_set_format)
     }
 
     /// What ``setFormat(_:width:height:)`` would return; changes nothing.
     package func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
+        try change(pixelFormat, width, height, linux_video_try_format)
+    }
+
+    private func change(
+        _ pixelFormat: FourCC, _ width: Int, _ height: Int,
+        _ call: (Int32, UInt32, UnsafeMutablePointer<linux_video_format>) -> Int32
+    ) throws(Errno) -> VideoFormat {
         var raw = linux_video_format()
         (raw.pixel_format, raw.width, raw.height) = (pixelFormat.code, UInt32(width), UInt32(height))
-        try Errno.check(linux_video_try_format(descriptor, bufferType, &raw))
-        return VideoFormat(raw)
+        var woven = raw
+        woven.field = V4L2_FIELD_INTERLACED.rawValue
+        try Errno.check(call(descriptor, bufferType, &raw))
+        if VideoFields(raw.field).isPicture { return VideoFormat(raw) }
+        try Errno.check(call(descriptor, bufferType, &woven))
+        return VideoFormat(woven)
     }
 
     /// - Throws: ``Errno/notSupported`` or ``Errno/notTypewriter`` if the driver has no such setting.

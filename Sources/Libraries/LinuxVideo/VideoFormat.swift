@@ -21,11 +21,12 @@ package struct VideoFormat: Hashable, Sendable {
     package var quantization: UInt32
     /// V4L2_XFER_FUNC_…; 0 is the colorspace's own.
     package var transfer: UInt32
+    package var fields: VideoFields
 
     package init(
         pixelFormat: FourCC, width: Int, height: Int, bytesPerRow: Int = 0, chromaBytesPerRow: Int = 0,
         sizeImage: Int = 0, colorspace: UInt32 = 0, ycbcrEncoding: UInt32 = 0, quantization: UInt32 = 0,
-        transfer: UInt32 = 0
+        transfer: UInt32 = 0, fields: VideoFields = .whole
     ) {
         self.pixelFormat = pixelFormat
         self.width = width
@@ -37,6 +38,7 @@ package struct VideoFormat: Hashable, Sendable {
         self.ycbcrEncoding = ycbcrEncoding
         self.quantization = quantization
         self.transfer = transfer
+        self.fields = fields
     }
 
     init(_ raw: linux_video_format) {
@@ -44,8 +46,37 @@ package struct VideoFormat: Hashable, Sendable {
             pixelFormat: FourCC(code: raw.pixel_format), width: Int(raw.width), height: Int(raw.height),
             bytesPerRow: Int(raw.bytes_per_line), chromaBytesPerRow: Int(raw.chroma_bytes_per_line),
             sizeImage: Int(raw.size_image), colorspace: raw.colorspace, ycbcrEncoding: raw.ycbcr_encoding,
-            quantization: raw.quantization, transfer: raw.transfer)
+            quantization: raw.quantization, transfer: raw.transfer,
+            fields: VideoFields(raw.field))
     }
+}
+
+/// How the two fields of a picture come: its even and its odd rows, which television takes at different moments.
+///
+/// Source: V4L2 specification, "Field Order".
+package enum VideoFields: Hashable, Sendable {
+    /// All rows are of one moment.
+    case whole
+    /// Their rows take turns, as in the picture; what moves has combs.
+    case woven
+    /// One below the other.
+    case stacked
+    /// Each is a frame of half the height.
+    case alone
+
+    /// - Parameter field: V4L2_FIELD_…
+    package init(_ field: UInt32) {
+        switch field {
+        case V4L2_FIELD_INTERLACED.rawValue, V4L2_FIELD_INTERLACED_TB.rawValue, V4L2_FIELD_INTERLACED_BT.rawValue:
+            self = .woven
+        case V4L2_FIELD_SEQ_TB.rawValue, V4L2_FIELD_SEQ_BT.rawValue: self = .stacked
+        case V4L2_FIELD_TOP.rawValue, V4L2_FIELD_BOTTOM.rawValue, V4L2_FIELD_ALTERNATE.rawValue: self = .alone
+        default: self = .whole
+        }
+    }
+
+    /// Whether a frame is a picture.
+    package var isPicture: Bool { self == .whole || self == .woven }
 }
 
 /// The sizes a camera offers in one pixel format: one, or a grid of them.

@@ -29,6 +29,8 @@ typedef struct {
     // Of the second memory area; 0 if there is one only.
     uint32_t chroma_bytes_per_line;
     uint32_t colorspace, ycbcr_encoding, quantization, transfer;
+    // An enum v4l2_field.
+    uint32_t field;
 } linux_video_format;
 
 typedef struct {
@@ -89,7 +91,7 @@ int linux_video_enumerate_interval(
     int fd, uint32_t pixel_format, uint32_t width, uint32_t height, uint32_t index, linux_video_interval *out);
 
 int linux_video_get_format(int fd, uint32_t type, linux_video_format *out);
-/// Asks for `format`'s size and pixel format, progressive; writes back what the driver made of it.
+/// Asks for `format`'s size, pixel format and field (0: progressive); writes back what the driver made of it.
 int linux_video_set_format(int fd, uint32_t type, linux_video_format *format);
 /// As linux_video_set_format, but changes nothing.
 int linux_video_try_format(int fd, uint32_t type, linux_video_format *format);
@@ -118,6 +120,10 @@ bool linux_video_has_timings(int fd);
 /// Takes over what a receiver sees at its input, and tells its size. -ENOLINK without a signal, -ENOLCK while it is not
 /// stable, -ERANGE for one that the device cannot receive; -EBUSY while it streams in other timings.
 int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height);
+
+/// What is wrong at the input that is in use, if it is one for analog video.
+enum { LINUX_VIDEO_INPUT_IS_FINE, LINUX_VIDEO_INPUT_HAS_NO_SIGNAL, LINUX_VIDEO_INPUT_HAS_NO_LOCK };
+int linux_video_input_status(int fd);
 
 /// What events tell: another resolution, or a signal that came or went; a control that somebody else changed.
 enum { LINUX_VIDEO_SOURCE_CHANGED = 1, LINUX_VIDEO_CONTROL_CHANGED = 2 };
