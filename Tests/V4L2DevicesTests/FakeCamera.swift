@@ -10,6 +10,7 @@ struct FakeCamera: ListingDevice {
         case pixelFormats, sizes, intervals
         /// One of the list.
         case pixelFormat
+        case colors
     }
 
     var capability = VideoCapability(driver: "uvcvideo", card: "Webcam", bus: "usb-1", flags: [.capture, .streaming])
@@ -17,6 +18,8 @@ struct FakeCamera: ListingDevice {
     var lists: [(fourCC: String, sizes: [VideoFrameSize])] = [("YUYV", [.discrete(width: 640, height: 480)])]
     var durations: [VideoFrameInterval] = [.discrete(VideoFraction(1, 30))]
     var current: VideoFormat?
+    /// V4L2_COLORSPACE_… of each pixel format.
+    var colorspaces: [String: UInt32] = [:]
     var controls: [UInt32: Int32] = [:]
     let questions = Mutex<[Question]>([])
 
@@ -50,8 +53,13 @@ struct FakeCamera: ListingDevice {
         return current
     }
 
-    /// A driver that knows no other size than the signal's, and no other pixel format than its own.
-    func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat { try format() }
+    /// A driver that knows no other size than the signal's, and no other pixel format than its own, unless it has colors
+    /// for them.
+    func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
+        questions.withLock { $0.append(.colors) }
+        guard let colorspace = colorspaces[pixelFormat.description] else { return try format() }
+        return VideoFormat(pixelFormat: pixelFormat, width: width, height: height, colorspace: colorspace)
+    }
 
     func interval() throws(Errno) -> VideoFraction { throw .invalid }
 

@@ -116,6 +116,27 @@ import Testing
         #expect(formats.map { $0.photoDimensions.map(\.width) } == [[], [1280], [640, 1280]])
     }
 
+    /// V4L2_COLORSPACE_REC709 and _BT2020.
+    @Test func eachPixelFormatHasItsOwnColorsAndIsAskedForThemOnce() throws {
+        var camera = FakeCamera(lists: [
+            ("YUYV", sizes((640, 480), (320, 240))), ("NV12", sizes((640, 480), (320, 240))),
+            ("UYVY", sizes((640, 480))),
+        ])
+        camera.current = VideoFormat(pixelFormat: try #require(FourCC("YUYV")), width: 640, height: 480, colorspace: 8)
+        camera.colorspaces = ["NV12": 3, "UYVY": 10]
+        let formats = try #require(description(camera)).formats
+        let matrices = Set(
+            formats.map { format in
+                let matrix = format.description.extensions[.yCbCrMatrix]?.rawValue as? String ?? "none"
+                return "\(format.native) \(matrix)"
+            })
+        #expect(matrices.count == 3)
+        #expect(matrices.contains { $0.hasPrefix("YUYV") && $0.contains("601") })
+        #expect(matrices.contains { $0.hasPrefix("NV12") && $0.contains("709") })
+        #expect(matrices.contains { $0.hasPrefix("UYVY") && $0.contains("2020") })
+        #expect(camera.count(.colors) == 2)
+    }
+
     /// A size that is larger, but gray, or in another shape of the same area, is not another choice.
     @Test func photosAreOfferedInLargerSizesInColorEachOnce() throws {
         let camera = FakeCamera(lists: [

@@ -7,6 +7,8 @@ package struct V4L2FormatList {
     private let modes: [V4L2Mode]
     /// The current color settings; they decide whether formats will be full range.
     private let current: VideoFormat?
+    /// What the driver says of the colors of other pixel formats.
+    private let tried: [FourCC: VideoFormat]
     private let canSwitch: Bool
     /// The sizes in color, smallest first, each area once.
     private let photoSizes: [CMVideoDimensions]
@@ -14,10 +16,14 @@ package struct V4L2FormatList {
 
     /// - Parameters:
     ///   - modes: best first.
+    ///   - tried: what the driver would make of each pixel format; those that are missing have the current colors.
     ///   - canSwitch: whether the camera can change its format for a still.
-    package init(_ modes: [V4L2Mode], current: VideoFormat?, canSwitch: Bool) {
+    package init(
+        _ modes: [V4L2Mode], current: VideoFormat?, tried: [FourCC: VideoFormat] = [:], canSwitch: Bool
+    ) {
         self.modes = modes
         self.current = current
+        self.tried = tried
         self.canSwitch = canSwitch
         var areas: Set<Int> = []
         photoSizes = modes.filter { $0.encoding.hasColor && areas.insert($0.area).inserted }
@@ -60,7 +66,8 @@ package struct V4L2FormatList {
 
     private func description(of mode: V4L2Mode) -> CMFormatDescription? {
         let colors = V4L2Color(
-            current ?? VideoFormat(pixelFormat: mode.encoding.fourCC, width: mode.width, height: mode.height),
+            tried[mode.encoding.fourCC] ?? current
+                ?? VideoFormat(pixelFormat: mode.encoding.fourCC, width: mode.width, height: mode.height),
             layout: mode.encoding.layout)
         return try? CMFormatDescription(
             videoCodecType: .init(rawValue: colors.pixelFormat), width: mode.width, height: mode.height,

@@ -58,9 +58,13 @@ struct V4L2Camera: Sendable {
         orientation = device.control(V4L2ControlID.cameraOrientation)
         capabilities = V4L2Controls(device).capabilities
         formats = Once {
-            let asked = reopen().map { V4L2Mode.modes(of: $0, only: only) } ?? []
+            let again = reopen()
+            let asked = again.map { V4L2Mode.modes(of: $0, only: only) } ?? []
+            let tried = canSwitch ? again.map { V4L2Mode.colors(of: asked, on: $0, except: current?.pixelFormat) } : nil
             // A camera that has just been unplugged still has the format that it was found with.
-            return V4L2FormatList(asked.isEmpty ? [sample] : asked, current: current, canSwitch: canSwitch).formats
+            return V4L2FormatList(
+                asked.isEmpty ? [sample] : asked, current: current, tried: tried ?? [:], canSwitch: canSwitch
+            ).formats
         }
     }
 

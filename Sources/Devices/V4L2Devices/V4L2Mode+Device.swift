@@ -35,6 +35,26 @@ extension V4L2Mode {
             ?? device.firstPixelFormat { sample($0, hasColor: false) }
     }
 
+    /// What a driver says of the colors of each pixel format, in the best of its modes. They differ: one camera may have
+    /// compressed pictures in full range and others in video range.
+    ///
+    /// Each answer may take a USB camera milliseconds, so each pixel format is asked for once, not each size.
+    /// - Parameter known: a pixel format whose colors are known.
+    static func colors(
+        of modes: [V4L2Mode], on device: any ListingDevice, except known: FourCC?
+    ) -> [FourCC: VideoFormat] {
+        var colors: [FourCC: VideoFormat] = [:]
+        var asked = Set([known].compactMap(\.self))
+        for mode in modes where asked.insert(mode.encoding.fourCC).inserted {
+            let fourCC = mode.encoding.fourCC
+            guard let format = try? device.tryFormat(fourCC, width: mode.width, height: mode.height),
+                format.pixelFormat == fourCC
+            else { continue }
+            colors[fourCC] = format
+        }
+        return colors
+    }
+
     private static func sizes(
         of fourCC: FourCC, device: some ListingDevice, current: VideoFormat?
     ) -> [(width: Int, height: Int)] {
