@@ -40,9 +40,11 @@ extension OnTheSimulatedPhone {
 }
 
 /// A camera whose stills are frames of its stream.
-private struct StreamOnlySource: StillSource {
+private final class StreamOnlySource: StillSource {
     let id = DeviceID(scheme: "fake", name: "stream only")
-    let frame: CVPixelBuffer
+    private let frame: CVPixelBuffer
+
+    init(frame: CVPixelBuffer) { self.frame = frame }
 
     func start(
         _ configuration: SourceConfiguration, deliver: @escaping @Sendable (SourceEvent) -> Void
