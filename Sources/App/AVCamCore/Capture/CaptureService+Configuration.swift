@@ -223,10 +223,10 @@ extension CaptureService {
         return isNew && camera.isVirtualDevice ? 1 / camera.displayVideoZoomFactorMultiplier : camera.videoZoomFactor
     }
 
-    /// A change of the format may have reset the zoom.
+    /// A change of the format may have reset the zoom. It ends a ramp; one that is still under way goes on.
     private func keepZoom(_ zoom: CGFloat, of camera: AVCaptureDevice) throws {
         let zoom = min(max(zoom, camera.minAvailableVideoZoomFactor), camera.maxAvailableVideoZoomFactor)
-        guard camera.videoZoomFactor != zoom else { return }
+        guard camera.videoZoomFactor != zoom, !camera.isRampingVideoZoom else { return }
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }
         camera.videoZoomFactor = zoom
