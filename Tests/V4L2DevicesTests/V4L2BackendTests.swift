@@ -60,10 +60,12 @@ import Testing
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let looks = Monitor(0)
-        let role = Mutex(NodeRole.waiting)
+        let role = Mutex<NodeRole?>(.waiting)
+        // Without such a node, the watch only waits for events: it lives as long as the process.
+        defer { role.withLock { $0 = nil } }
         let watch = DeviceNodeWatch(folder: folder.path, lookMilliseconds: 5) {
             looks.withLock { $0 += 1 }
-            return ["video7": role.withLock { $0 }]
+            return role.withLock { $0.map { ["video7": $0] } ?? [:] }
         }
         let changes = Monitor(0)
         watch.add { changes.withLock { $0 += 1 } }
