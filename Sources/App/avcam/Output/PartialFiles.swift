@@ -26,16 +26,20 @@ enum PartialFiles {
     }
 
     /// Gives complete files their names. Never begins once the program is ending. If it ends meanwhile, the next run goes
-    /// on with them.
+    /// on with several.
     static func publish(_ files: [NewFile]) throws(NewFileSet.Failure) {
         begin()
         let hidden = files.compactMap(\.hiddenPath)
         defer {
             // Those without their names.
             for path in hidden { unlink(path) }
-            state.withLock { $0.beginning -= 1 }
+            state.withLock { state in
+                state.paths.subtract(hidden)
+                state.beginning -= 1
+            }
         }
-        state.withLock { $0.paths.subtract(hidden) }
+        // A single file is nothing that the next run could go on with.
+        if files.count > 1 { state.withLock { $0.paths.subtract(hidden) } }
         try NewFileSet(files).publish()
     }
 
