@@ -100,7 +100,7 @@ struct ReplacementTests {
         #expect(output.status == 73)
         #expect(
             output.notes.first?.hasSuffix(
-                "photo.dng has its name now: a run that was killed had written it, but not put it in its place.")
+                "photo.dng was recovered: a run was killed after writing it and before giving it its name.")
                 == true,
             "\(output.standardError)")
         #expect(try Data(contentsOf: raw) == Data("new".utf8) && Data(contentsOf: photo) == Data("new".utf8))

@@ -37,7 +37,7 @@ import Testing
         for fields in [VideoFields.stacked, .alone] {
             let error = failure.fields(fields)
             #expect(error?.code == .formatUnsupported)
-            #expect(error?.message.hasPrefix("/dev/video0 sends the two fields of each picture apart") == true)
+            #expect(error?.message.hasPrefix("/dev/video0 sends the two fields of each picture separately") == true)
         }
     }
 

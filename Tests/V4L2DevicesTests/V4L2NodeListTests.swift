@@ -122,7 +122,7 @@ private struct Machine: ~Copyable {
         let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
         #expect(
             holders.sentenceEnd == "pipewire (process 71) and wireplumber (process 72), "
-                + "for another program that has it through PipeWire: end that one")
+                + "for another program that uses it through PipeWire: end that program")
         try machine.write("proc/73/comm", "cheese\n")
         try machine.link("proc/73/fd/7", to: "dev/video0")
         let three = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")

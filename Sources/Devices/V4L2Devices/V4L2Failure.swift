@@ -60,13 +60,13 @@ struct V4L2Failure {
         }
     }
 
-    /// `nil` if each frame is a picture.
+    /// `nil` if each frame is a whole picture.
     func fields(_ fields: VideoFields) -> CaptureError? {
         if fields.isPicture { return nil }
         return error(
             .formatUnsupported,
-            "\(path) sends the two fields of each picture apart, and its driver does not weave them: set its input to "
-                + "progressive video, if it can", nil)
+            "\(path) sends the two fields of each picture separately, and its driver does not weave them: set its "
+                + "input to progressive video, if it can", nil)
     }
 
     var disconnected: CaptureError { error(.deviceDisconnected, "the camera \(path) was unplugged", .noSuchDevice) }
@@ -122,7 +122,8 @@ struct V4L2Holders: CustomStringConvertible {
         if processes.isEmpty { return "another program" }
         // The daemon, and the session manager, which looks at each camera.
         let isServer = processes.allSatisfy { ["pipewire", "wireplumber"].contains($0.name) }
-        return isServer ? "\(description), for another program that has it through PipeWire: end that one" : description
+        let program = "another program that uses it through PipeWire"
+        return isServer ? "\(description), for \(program): end that program" : description
     }
 
     /// `cheese (process 1234) and obs (process 99)`; empty if none is known.

@@ -2,7 +2,7 @@ import ArgumentParser
 import AVCamCore
 import CoreLocation
 
-/// Where what is captured was taken.
+/// The place that photos and movies get in their files.
 struct PlaceOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -28,17 +28,17 @@ struct PlaceOptions: ParsableArguments {
                 "avcam may not know where it is, or GeoClue is not installed; allow it in GeoClue's configuration, or"
                     + " \(remedy).")
         } catch is CLError {
-            throw Failure(.unavailable, "Where this machine is could not be found out; \(remedy).")
+            throw Failure(.unavailable, "The place of this machine could not be determined; \(remedy).")
         }
     }
 }
 
-/// A place as people type it, or the word for the machine's.
+/// A place as people type it, or the word `here` for the machine's.
 enum TypedPlace {
     case here
     case place(CapturePlace)
 
-    /// In meters: from the deepest sea to where no airplane flies.
+    /// In meters: from the deepest sea to above where airplanes fly.
     private static let altitudes = -12_000.0...100_000
 
     init(argument: String) throws {

@@ -70,14 +70,14 @@ struct OutputFile {
         trial.closeFile()
     }
 
-    /// Completes photos with these names that killed runs have left without some of their files, removes parts of files,
+    /// Completes photos with these names if killed runs left some of their files without names, removes partial files,
     /// and says so.
     static func removeLeftovers(of paths: [String]) {
         guard let folder = paths.first.map({ Place($0).folder }) else { return }
         let names = paths.map { Place($0).name }
         for name in NewFileSet.completeAbandoned(of: names, in: folder).sorted() {
             Console.note(
-                "\(folder)/\(name) has its name now: a run that was killed had written it, but not put it in its place."
+                "\(folder)/\(name) was recovered: a run was killed after writing it and before giving it its name."
             )
         }
         for name in NewFile.removeLeftovers(of: names, in: folder).sorted() {
