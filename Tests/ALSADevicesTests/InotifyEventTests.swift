@@ -5,7 +5,7 @@ import Testing
 @testable import ALSADevices
 
 @Suite struct InotifyEventTests {
-    /// The wait for related events is what most signals meet.
+    /// Most signals arrive during the wait for related events.
     @Test func aSignalDoesNotHoldUpWhatHasHappened() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("inotify-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -25,7 +25,7 @@ import Testing
             reader.withLock { $0.thread = pthread_self() }
             let events = InotifyEvent.read(from: descriptor)
             reader.withLock { $0.names = events?.map(\.name) ?? [] }
-            // A signal needs a thread that is there.
+            // A signal needs a running thread.
             _ = end.wait(timeout: .seconds(60)) { $0 ? true : nil }
             close(descriptor)
         }

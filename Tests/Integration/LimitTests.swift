@@ -10,8 +10,8 @@ struct LimitTests {
 
     private static let commands = [["photo"], ["record", "--duration", "1"], ["photo", "-o", "OUTPUT.jpg"]]
 
-    /// A refusal must come within five seconds. The others are for the start of `bash` and of the program, which take
-    /// seconds when all tests run at once on a slow machine; what waits for a thread or for memory waits for ever.
+    /// A refusal must come within five seconds. The other seconds are for the start of `bash` and of the program, which
+    /// take seconds when all tests run at once on a slow machine; what waits for a thread or for memory waits forever.
     private static let secondsToRefuse = 5 + 15
 
     /// Runs the program in a shell with a limit. If it hangs, it is killed, and its status is 137.

@@ -95,7 +95,7 @@ struct NewFileSetTests {
         #expect(try contents == ["a.jpg": "new", "a.dng": "other"])
     }
 
-    /// Such a list would move files that are nothing to the set.
+    /// Such a list would move files that do not belong to the set.
     @Test(arguments: [
         ["replace", ".b.jpg.1a2b3c4d.part", "a.jpg"], ["replace", "b.jpg", "a.jpg"],
         ["move", ".a.jpg.1a2b3c4d.part", "a.jpg"],

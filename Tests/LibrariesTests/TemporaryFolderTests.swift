@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct TemporaryFolderTests {
-    /// Where the run removes it.
+    /// There, the run removes it.
     @Test func aFolderOfAProcessThatATestEndsIsInThatOfTheRun() async throws {
         let own = try TemporaryFolder()
         let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
@@ -20,7 +20,7 @@ struct TemporaryFolderTests {
     @Test func foldersOfRunsThatAreGoneAreRemoved() throws {
         let own = try TemporaryFolder()
         let place = FileManager.default.temporaryDirectory
-        // Higher than Linux counts.
+        // Higher than any process number on Linux.
         let gone = place.appendingPathComponent("\(TemporaryFolder.prefix)99999999")
         let other = place.appendingPathComponent("\(TemporaryFolder.prefix)\(UUID())")
         for folder in [gone, other] {

@@ -5,7 +5,7 @@ import UIKit
 
 @testable import SwiftUI
 
-/// Scroll views, lists, bars and controls from right to left: what leads is at the right.
+/// Scroll views, lists, bars and controls from right to left: the leading edge is at the right.
 @MainActor @Suite struct RightToLeftControlTests {
     private func shown(_ view: some View, width: CGFloat = 400, height: CGFloat = 100) -> Shown {
         Shown.root(view.environment(\.layoutDirection, .rightToLeft), width: width, height: height)

@@ -4,7 +4,7 @@ import Locking
 /// A test's own folder, removed with its contents when the last reference is released.
 ///
 /// It is in the folder of the run, which is removed when the run ends: a process that a test ends, as exit tests do,
-/// releases nothing. What a run leaves that is killed itself, the next one removes.
+/// releases nothing. If the run itself is killed, the next run removes its folder.
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
@@ -17,7 +17,7 @@ package final class TemporaryFolder: Sendable {
 
     private static let ofProcess = Mutex<[TemporaryFolder]>([])
 
-    /// A folder for what reads its place once, whichever test comes first: it is removed when the run ends.
+    /// A folder for code that reads its path only once, whichever test comes first. It is removed when the run ends.
     package static func forTheProcess() throws -> URL {
         let folder = try TemporaryFolder()
         ofProcess.withLock { $0.append(folder) }

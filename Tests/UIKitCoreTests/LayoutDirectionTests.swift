@@ -7,13 +7,13 @@ import Testing
     @Test(arguments: [
         (["LANG": "ar_EG.UTF-8"], true), (["LANG": "he_IL.UTF-8"], true), (["LANG": "fa"], true),
         (["LANG": "de_DE.UTF-8"], false), ([:], false),
-        // What is more particular counts.
+        // The more specific variable counts.
         (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ar_EG.UTF-8"], true),
         (["LANG": "ar_EG.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], false),
         (["LC_MESSAGES": "ar_EG.UTF-8", "LC_ALL": "de_DE.UTF-8"], false),
         (["LANG": "de_DE.UTF-8", "LANGUAGE": "ar:de"], true),
         (["LANG": "ar_EG.UTF-8", "LANGUAGE": "de:ar"], false), (["LANG": "ar_EG.UTF-8", "LANGUAGE": ""], true),
-        // The locale without a language has no others to prefer.
+        // LANGUAGE is ignored if the locale has no language.
         (["LANG": "C", "LANGUAGE": "ar"], false), (["LANG": "C.UTF-8", "LANGUAGE": "ar"], true),
         // The script decides.
         (["LANG": "sd_PK.UTF-8"], true), (["LANG": "sd_IN.UTF-8@devanagari"], false),

@@ -1,4 +1,4 @@
-// Each name of UIKit that at least two public capture apps use, once, in families: that this file compiles is the test.
+// Each name of UIKit that at least two public capture apps use, once, in groups. The test is that this file compiles.
 // Only what Apple documents is seen here. Storyboards, selectors and `@objc` cannot be: see docs/differences.md.
 import Foundation
 import UIKit

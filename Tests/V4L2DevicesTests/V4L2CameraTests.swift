@@ -62,7 +62,7 @@ import Testing
         #expect(V4L2Backend.offered(of: [gray]).map(\.hasColor) == [false])
     }
 
-    /// A picture without color is otherwise taken for a fault.
+    /// Otherwise people take a picture without color for a fault.
     @Test(arguments: [("GREY", "Webcam (monochrome)"), ("Y10", "Webcam (monochrome)"), ("Z16", "Webcam (depth)")])
     func aCameraWithoutColorSaysSo(format: String, name: String) throws {
         let device = try #require(description(FakeCamera(lists: [(format, sizes((640, 360)))])))

@@ -62,7 +62,7 @@ struct V4L2StillPlanTests {
         #expect(error?.code == .formatUnsupported)
     }
 
-    /// What another format refuses, the stream's own can give: but neither its mosaic nor its depth.
+    /// A frame of the stream replaces a still in another format that failed, unless its mosaic or depth is missing.
     @Test(
         arguments: [
             (.deviceFailed, true), (.noFrames, true), (.formatUnsupported, true), (.deviceInUse, true),

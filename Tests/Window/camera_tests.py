@@ -198,7 +198,7 @@ class Exposure(WindowTests):
             app.wait("the preview", app.is_colorful)
             for name in OTHER_CAMERAS:
                 app.simulate(f"unplug {name}")
-            # Without its other lenses, the back camera is one of its own.
+            # Without its other lenses, the back camera is a separate one.
             app.wait("one camera", lambda: app.state("camera") == "simulated:back" and not app.is_enabled("switch-camera"))
             app.wait_until_ready()
             app.press("shift+m")

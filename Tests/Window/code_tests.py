@@ -12,8 +12,8 @@ LIBRARY = "libZXing.so.2"
 LINK = "https://example.org/menu"
 LINK_CODE = """1fc757f 104db41 175915d 1754c5d 175e15d 105be41 1fd557f 1c500 17cd87c f368a2 479f2b 1720761 18fbed7 11b892a
     134f67b 16327f1 1347df4 11318 1fc5557 1059519 1755ff4 1759adf 1758e0d 10401b9 1fdccff"""
-# The modules of EAN-13's digits in the left half; the right half has the inverse, and the set G is that from behind. The first
-# digit says which of the two sets each digit of the left half is from.
+# The modules of EAN-13's digits in the left half; the right half has the inverse, and the set G is the inverse read backward. The
+# first digit says which of the two sets each digit of the left half is from.
 EAN_DIGITS = "0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011".split()
 EAN_SETS = "LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL".split()
 # WIFI:T:WPA;S:Caf\\;e;P:se\\\\cret;;
@@ -54,7 +54,7 @@ class NetworkManager(BusService):
         return self.variant("ao", [DEVICE])
 
     def change(self, state, reason, device=DEVICE):
-        """The device has another state."""
+        """Reports a new state of the device."""
         self.bus.emit_signal(None, device, "org.freedesktop.NetworkManager.Device", "StateChanged",
                              self.variant("(uuu)", (state, CONFIG, reason)))
 

@@ -116,7 +116,7 @@ class Frame(WindowTests):
                     self.assert_seen(app, *shape, "3840x2160 at scale 2")
 
     def test_a_steady_movie_is_seen_as_it_is_recorded(self):
-        # To keep a picture steady takes 15 hundredths of each side.
+        # Stabilization crops the width and the height by 15 percent.
         shape = (1632, 918)
         picture = self.home / "wide.png"
         subprocess.run(

@@ -47,7 +47,7 @@ class Viewer(WindowTests):
             app.activate("copy-item")
             app.wait_for_message(copied)
             app.press("Delete")
-            # A deletion can be undone for eight seconds; to show all that was said before takes longer.
+            # A deletion can be undone for eight seconds; showing all earlier messages would take longer.
             app.wait_for_words("Undo")
             app.wait("the item beside it", lambda: app.is_enabled("copy-item"))
             app.activate("copy-item")

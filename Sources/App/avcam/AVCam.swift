@@ -60,9 +60,10 @@ enum Main {
 
     /// Parses only the subcommand that is named: to prepare the options of all takes longer than many a command.
     ///
-    /// Help and mistakes are the whole parser's, whose words name the whole command. Each subcommand has a
-    /// `_superCommandName`, as ArgumentParser would otherwise parse the words twice more, to find out whether they ask for
-    /// a completion script: a third of what `avcam devices` does. The whole parser answers that, too.
+    /// The whole parser handles help and errors, because its messages name the whole command. Each subcommand has a
+    /// `_superCommandName`: otherwise ArgumentParser would parse the arguments twice more to find out whether they
+    /// request a completion script, which takes a third of the time of `avcam devices`. The whole parser answers that
+    /// request, too.
     private static func parsed(_ words: [String]) throws -> any ParsableCommand {
         let subcommands = AVCam.configuration.subcommands
         if let named = subcommands.first(where: { $0.configuration.commandName == words.first }),

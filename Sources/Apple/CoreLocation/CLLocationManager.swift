@@ -3,10 +3,10 @@ import Locking
 
 /// Asks for permission to know the place, and reports it.
 ///
-/// Linux: places come from the GeoClue service, which asks the person and knows the program by its desktop file; a program
-/// without one, or a machine without GeoClue, is denied. A simulated phone that was put somewhere is asked instead, and
-/// denies nobody. The delegate is called on the main queue. Looking for the place starts with the first request, never
-/// before. All members may be called from any thread.
+/// Linux: places come from the GeoClue service, which asks the person and knows the program by its desktop file; a
+/// program without one, or a machine without GeoClue, is denied. A simulated phone whose place was set is asked
+/// instead, and denies no program. The delegate is called on the main queue. Looking for the place starts with the
+/// first request, never before. All members may be called from any thread.
 ///
 /// Source: Apple, CLLocationManager.
 open class CLLocationManager: NSObject, @unchecked Sendable {  // its state is locked

@@ -15,7 +15,7 @@ package protocol LocationReader: Sendable {
     var location: CLLocation? { get }
 }
 
-/// The place of a body that knows it by itself, which the simulated phone does when it was told; else GeoClue's.
+/// The place that the world knows by itself, as it does when a simulated phone's place was set; otherwise GeoClue's.
 package struct SurroundingsSource: LocationSource {
     private let world: CaptureWorld
     private let machine: any LocationSource
@@ -34,7 +34,7 @@ package struct SurroundingsSource: LocationSource {
 
     private struct Reader: LocationReader {
         let world: CaptureWorld
-        /// `nil` if the place was known without it.
+        /// `nil` if the world knew the place at the start.
         let machine: (any LocationReader)?
 
         var location: CLLocation? { world.place.map(CLLocation.init) ?? machine?.location }

@@ -13,7 +13,7 @@ struct InotifyEvent {
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let ready = poll(&poller, 1, events.isEmpty ? -1 : 200)
-            // A signal ends the little longer, too. There may be nothing to read, and reading would wait for it.
+            // A signal ends the second wait, too. There may be nothing to read then, and reading would block.
             if ready <= 0, !events.isEmpty { return events }
             if ready < 0, errno != EINTR { return nil }
             guard ready > 0 else { continue }

@@ -77,7 +77,7 @@ extension DrivablePhone {
     /// Makes a hand hold the phone, whose pictures shake then: 1 is a hand without support, 0 a tripod, as at first.
     public func setShake(_ strength: Double) throws(Failure) { try perform(.shake(strength)) }
 
-    /// Moves the phone to a place, which `CLLocationManager` reports; `nil` lets it not know where it is, as at first.
+    /// Moves the phone to a place, which `CLLocationManager` reports; `nil` makes its place unknown, as at first.
     public func setPlace(_ place: Phone.Place?) throws(Failure) { try perform(.place(place)) }
 }
 

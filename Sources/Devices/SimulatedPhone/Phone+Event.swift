@@ -23,7 +23,7 @@ extension Phone {
         case allowed(Permission)
         case denied(Permission)
         case brightnessChanged(Double)
-        /// `nil`: the phone does not know any more where it is.
+        /// `nil`: the phone no longer knows where it is.
         case moved(Place?)
         /// The app played a sound of the camera's.
         case played(sound: String)

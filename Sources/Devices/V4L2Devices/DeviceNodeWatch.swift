@@ -4,8 +4,8 @@ import Locking
 
 /// Reports when a video node comes, goes or changes its permissions, by watching the folder of device nodes (inotify).
 ///
-/// A loopback device becomes a camera when a program feeds it, and its node stays the same: nothing tells of that, so
-/// such nodes are looked at every two seconds, as long as there are any.
+/// A loopback device becomes a camera when a program feeds it, but its node stays the same and no event reports that.
+/// So such nodes are polled every two seconds, as long as there are any.
 ///
 /// One thread, from the first handler until the process ends. Several events in quick succession (a node is created,
 /// then given to its group) are one call.
@@ -16,8 +16,8 @@ final class DeviceNodeWatch: Sendable {
     private let lookMilliseconds: Int32
 
     /// - Parameters:
-    ///   - silentNodes: the nodes that change what they are without an event, and what they are now.
-    ///   - lookMilliseconds: how often these are looked at.
+    ///   - silentNodes: the nodes whose role changes without an event, with their current roles.
+    ///   - lookMilliseconds: how often these are polled.
     init(
         folder: String, lookMilliseconds: Int32 = 2000,
         silentNodes: @escaping @Sendable () -> [String: NodeRole] = { [:] }

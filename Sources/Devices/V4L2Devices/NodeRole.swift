@@ -5,7 +5,7 @@ enum NodeRole: Hashable {
     case camera
     /// It delivers no stream of pictures: metadata, teletext, a display's output.
     case noPictures
-    /// A loopback device that no program feeds; it becomes a camera then.
+    /// A loopback device that no program feeds yet; it becomes a camera when one does.
     case waiting
     /// The input or output of a codec or a scaler.
     case converter

@@ -1,15 +1,17 @@
 import CaptureEngine
 
-/// Whether the exposure that a driver reports is the camera's own. While the camera chooses it, many report the last one
-/// that was set by hand; the kernel's driver reads a USB camera's once, unless the camera says that it changes by itself.
+/// Whether the exposure that a driver reports is the real one. While the camera chooses the exposure, many drivers
+/// report the last one that was set by hand; the kernel's driver reads that of a USB camera once, unless the camera
+/// says that it changes by itself.
 ///
-/// So an automatic exposure is believed where the driver says so (V4L2_CTRL_FLAG_VOLATILE), and once it was seen to change.
+/// So an automatic exposure is trusted if the driver says that it is current (V4L2_CTRL_FLAG_VOLATILE), or once it was
+/// seen to change.
 struct ReportedExposure {
-    /// Readings, more often than usual, in which a camera that has just started shows whether its exposure moves.
+    /// How many readings after the start are more frequent, to see whether the exposure of the camera changes.
     private static let firstReadings = 6
 
     private var hasMoved: Bool
-    /// What was read last while the camera chose it; `nil` after anybody else did.
+    /// The last reading while the camera chose the exposure; `nil` once it was set otherwise.
     private var last: Value?
     private var isMoving = false
     private var firstReadingsLeft = ReportedExposure.firstReadings
@@ -39,7 +41,7 @@ struct ReportedExposure {
         conditions.isExposureCertain = !isAutomatic || hasMoved
     }
 
-    /// The exposure was set; what is read next is no change by the camera.
+    /// The exposure was set; the next reading is not a change by the camera.
     mutating func forget() {
         last = nil
         isMoving = false

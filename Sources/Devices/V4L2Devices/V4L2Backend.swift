@@ -31,7 +31,7 @@ package final class V4L2Backend: DeviceBackend {
         list = V4L2NodeList(sysfs: sysfs, dev: dev)
         onlyFormat = environment["AVCAM_V4L2_FORMAT"].flatMap { FourCC($0) }
         watch = DeviceNodeWatch(folder: dev) { [list] in
-            // Those of hardware do not change; opening one may wake it.
+            // The nodes of hardware do not change, and opening one may wake the device.
             var roles: [String: NodeRole] = [:]
             for node in list.virtualNodes() {
                 if let device = try? VideoDevice(path: node) { roles[node] = NodeRole(device.capability) }

@@ -26,7 +26,7 @@ extension VideoDevice: ListingDevice {}
 struct V4L2Camera: Sendable {
     /// Whether it has a format with color.
     let hasColor: Bool
-    /// What it sees instead, for people; `nil` if it has color.
+    /// What it sees instead of color, in words; `nil` if it has color.
     private let sight: String?
     private let node: V4L2Node
     private let capability: VideoCapability

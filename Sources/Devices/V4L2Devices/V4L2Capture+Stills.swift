@@ -75,7 +75,7 @@ extension V4L2Capture {
         _ streamed: CameraFrame, skipping count: Int, _ request: StillRequest
     ) throws(CaptureError) -> CameraFrame {
         if count == 0 { return streamed }
-        // It has neither the request's exposure nor its light.
+        // It has neither the requested exposure nor the requested light.
         resumeStream()
         if let restartFailure { throw restartFailure }
         return try wantedFrame(of: stream, skipping: count, request)

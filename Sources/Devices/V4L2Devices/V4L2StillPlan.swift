@@ -42,7 +42,7 @@ struct V4L2StillPlan {
         format = other
     }
 
-    /// Whether a frame of the stream is delivered after the camera could not be switched to the still's format: a smaller
+    /// Whether to deliver a frame of the stream if the camera could not be switched to the still's format: a smaller
     /// picture is better than none.
     ///
     /// - Parameters:

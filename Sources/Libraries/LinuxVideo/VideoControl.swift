@@ -3,7 +3,7 @@ package struct VideoControl: Sendable, Hashable {
     package var range: ClosedRange<Int32>
     package var step: Int32
     package var defaultValue: Int32
-    /// Whether the driver shows it and refuses to set it.
+    /// Whether the control is read-only.
     package var isReadOnly: Bool
     /// Whether the driver asks the hardware for the value each time, because it changes by itself.
     package var isVolatile: Bool

@@ -95,7 +95,7 @@ package final class VideoDevice: Sendable {
         return VideoFormat(raw)
     }
 
-    /// Sets pixel format and size. A driver whose fields would come apart is asked to weave them.
+    /// Sets pixel format and size. A driver that would deliver the fields separately is asked to weave them.
     ///
     /// - Returns: what the driver chose, which may be another size or even another pixel format.
     /// - Throws: ``Errno/busy`` while any program streams.

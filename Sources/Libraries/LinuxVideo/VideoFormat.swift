@@ -51,17 +51,18 @@ package struct VideoFormat: Hashable, Sendable {
     }
 }
 
-/// How the two fields of a picture come: its even and its odd rows, which television takes at different moments.
+/// How the two fields of a picture are delivered: its even and its odd rows, which television captures at different
+/// moments.
 ///
 /// Source: V4L2 specification, "Field Order".
 package enum VideoFields: Hashable, Sendable {
-    /// All rows are of one moment.
+    /// All rows are from one moment.
     case whole
-    /// Their rows take turns, as in the picture; what moves has combs.
+    /// Their rows alternate, as in the picture; moving objects show combing.
     case woven
     /// One below the other.
     case stacked
-    /// Each is a frame of half the height.
+    /// Each field is a frame of half the height.
     case alone
 
     /// - Parameter field: V4L2_FIELD_…
@@ -75,7 +76,7 @@ package enum VideoFields: Hashable, Sendable {
         }
     }
 
-    /// Whether a frame is a picture.
+    /// Whether each frame is a whole picture.
     package var isPicture: Bool { self == .whole || self == .woven }
 }
 

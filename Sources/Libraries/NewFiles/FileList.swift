@@ -1,7 +1,7 @@
 internal import CLinux
 import Glibc
 
-/// The list of a ``NewFileSet`` on the disk. It is locked while its process lives.
+/// The list of a ``NewFileSet`` on disk. It is locked while its process lives.
 ///
 /// It consists of texts that each end with a zero byte: `replace` or `create`, then for each file its hidden name and its
 /// own. It gets its name when it is complete and synced.
@@ -50,11 +50,12 @@ final class FileList {
 
     /// Reads a list that another process wrote.
     ///
-    /// - Returns: `nil` if it is not one, or another user's: that could name files that only this one may replace.
+    /// - Returns: `nil` if it is not a list, or belongs to another user: such a list could name files that only this
+    ///   user may replace.
     init?(name: String, in folder: String) {
         self.name = name
         self.folder = linux_open_folder(folder)
-        // NFS locks only what may be written.
+        // NFS locks only files that are open for writing.
         descriptor = openat(self.folder, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         var status = stat()
         let isOwn = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_uid == geteuid()
@@ -101,7 +102,7 @@ final class FileList {
         for entry in entries {
             switch rename(entry) {
             case 0: completed.append(entry.name)
-            // It has its name, or another file has it, and what is hidden is a leftover.
+            // The file has its name, or another file has that name, and the hidden file is a leftover.
             case ENOENT, EEXIST: break
             default: isComplete = false
             }

@@ -143,8 +143,8 @@ package final class NewFile {
         Self.rename(hidden, to: name, in: folder, wasLinked: &wasLinked)
     }
 
-    /// - Parameter wasLinked: is set if the file got its name as a second one.
-    /// - Returns: 0 or the `errno` value, EEXIST if somebody has the name.
+    /// - Parameter wasLinked: is set if the file got its name as a second link.
+    /// - Returns: 0 or the `errno` value, EEXIST if another file has the name.
     static func rename(_ hidden: String, to name: String, in folder: Int32, wasLinked: inout Bool) -> Int32 {
         if linux_rename_exclusive(folder, hidden, name) == 0 { return 0 }
         // Not every file system can do that.
@@ -221,8 +221,8 @@ package final class NewFile {
 
     // MARK: Leftovers
 
-    /// Removes the hidden files that dead processes left for files of these names, but for those of a ``NewFileSet`` that
-    /// is complete.
+    /// Removes the hidden files that dead processes left for files of these names, except those of a ``NewFileSet``
+    /// that is complete.
     ///
     /// - Returns: the names of those that were removed.
     package static func removeLeftovers(of names: some Sequence<String>, in folder: String) -> [String] {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// New files of one folder that belong together, such as a photo and its raw data: they get their names together, also
+/// New files of one folder that belong together, such as a photo and its raw data: they get their names together, even
 /// if the process is killed between two of them.
 ///
 /// | a process dies | what is there | what ``completeAbandoned(of:in:)`` and then ``NewFile/removeLeftovers(of:in:)`` do |
@@ -28,7 +28,7 @@ package final class NewFileSet {
     package func commit() throws(Failure) {
         guard files.count > 1, list == nil, let first = files.first else { return }
         for file in files {
-            // Otherwise it would be refused when others have their names.
+            // Refused here, before any other file has its name.
             if FixedFile(file.path) != nil { throw Failure(path: file.path, number: EPERM) }
             let status = file.takeHiddenName()
             if status != 0 { throw Failure(path: file.path, number: status) }
@@ -38,7 +38,8 @@ package final class NewFileSet {
 
     /// Gives the files their names, and syncs those.
     ///
-    /// - Throws: EEXIST if a file came there that is not to be replaced; then none of them is there.
+    /// - Throws: EEXIST if a file that must not be replaced has taken a name meanwhile; then none of the files keeps
+    ///   its name.
     package func publish() throws(Failure) {
         try commit()
         defer {
@@ -48,7 +49,7 @@ package final class NewFileSet {
         for (index, file) in files.enumerated() {
             let status = file.publish()
             if status == 0 { continue }
-            // What was replaced is gone, so what took its place stays.
+            // A file that was replaced is gone, so its replacement stays.
             for published in files[..<index] where !published.isReplacing { published.remove() }
             throw Failure(path: file.path, number: status)
         }
@@ -60,7 +61,7 @@ package final class NewFileSet {
 
     // MARK: Leftovers
 
-    /// Gives their names to the files of sets that dead processes of this user have left, if one of `names` is in the set.
+    /// Names the files of sets that dead processes of this user have left, if one of `names` is in the set.
     ///
     /// - Returns: the names that were given. A file that is not to be replaced is left alone.
     package static func completeAbandoned(of names: some Sequence<String>, in folder: String) -> [String] {

@@ -135,7 +135,7 @@ struct LookupCountTests {
         }
     }
 
-    /// Others might have to ask the person. A device that is broken is not repaired by that.
+    /// Other backends might have to ask the person. Being asked does not repair a broken device.
     @Test func onlyThoseWhoHaveBeenAskedAreAskedWhenAWatchBegins() throws {
         try CaptureWorld.$current.withValue(world) {
             let camera = try #require(AVCaptureDevice(uniqueID: "cameras:back"))

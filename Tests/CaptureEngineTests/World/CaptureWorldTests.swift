@@ -119,7 +119,8 @@ struct CaptureWorldTests {
         #expect(asked.watchers.withLock { $0 } == 2 && other.watchers.withLock { $0 } == 1)
     }
 
-    /// Who lists devices and ends has not paid for watches; who stays learns what came before they began.
+    /// A process that lists devices and ends does not pay for watches; one that stays learns what came before they
+    /// began.
     @Test func aBackendWhoseChangesCanWaitIsWatchedLater() {
         let (patient, other) = (Backend("patient", changesCanWait: true), Backend("other"))
         let world = CaptureWorld(backends: [patient, other], host: Place())

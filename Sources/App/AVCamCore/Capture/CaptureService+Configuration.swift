@@ -217,7 +217,7 @@ extension CaptureService {
         setup.isLenient ? setup.features.limited(to: capabilities.value) : setup.features
     }
 
-    /// The zoom that a camera shall have: the one that a person chose, or that of its wide-angle lens when it is new.
+    /// The zoom to set on a camera: the one it has, or that of its wide-angle lens if it is a new virtual camera.
     private func zoom(for camera: AVCaptureDevice) -> CGFloat {
         let isNew = camera !== setup?.camera && camera !== cameraInput?.device
         return isNew && camera.isVirtualDevice ? 1 / camera.displayVideoZoomFactorMultiplier : camera.videoZoomFactor

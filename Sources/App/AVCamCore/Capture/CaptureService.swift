@@ -244,7 +244,7 @@ package actor CaptureService {
 
     // MARK: Capture
 
-    /// Sets what the files of later photos and movies say of where they were taken; `nil`, as at first, for nothing.
+    /// Sets the place that later photos and movies get in their files; `nil`, the initial value, for none.
     package func setPlace(_ place: CapturePlace?) { self.place = place }
 
     private var place: CapturePlace?

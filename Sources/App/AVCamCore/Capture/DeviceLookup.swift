@@ -18,7 +18,8 @@ package struct DeviceLookup: Sendable {
     /// Each physical camera.
     package var cameras: [AVCaptureDevice] { Self.cameraSearch.devices.filter { !$0.isVirtualDevice } }
 
-    /// The cameras that a person can choose among: those that a virtual one combines are lenses of that one.
+    /// The cameras that a person can choose from. Cameras that a virtual one combines are left out: they are its
+    /// lenses.
     package var offeredCameras: [AVCaptureDevice] { Self.withoutLenses(Self.cameraSearch.devices) }
 
     /// The offered camera that has `camera` as one of its lenses; `camera` itself if there is none.
@@ -28,7 +29,7 @@ package struct DeviceLookup: Sendable {
         return offeredCameras.first { $0.constituentDevices.contains(camera) } ?? camera
     }
 
-    /// Leaves out the lenses of the virtual cameras, and virtual cameras that share a lens with one before.
+    /// Leaves out the lenses of the virtual cameras, and virtual cameras that share a lens with an earlier one.
     static func withoutLenses(_ cameras: [AVCaptureDevice]) -> [AVCaptureDevice] {
         var lenses: Set<AVCaptureDevice> = []
         return cameras.filter { camera in

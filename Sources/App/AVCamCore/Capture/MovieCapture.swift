@@ -39,7 +39,7 @@ final class MovieCapture: Sendable {
     /// - Parameters:
     ///   - maxDuration: the duration after which the recording ends by itself; `nil` records until ``stopRecording()``.
     ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
-    ///   - place: what the file says of where it was recorded; `nil` for nothing.
+    ///   - place: the place to write into the file; `nil` for none.
     ///   - timeout: how long to wait for a camera that sends no frames, before the first frame or later.
     ///   - cameraName: the name in the error.
     func startRecording(

@@ -25,7 +25,7 @@ final class PhotoCapture: Sendable {
     ///
     /// - Parameters:
     ///   - features: features that the output supports.
-    ///   - place: what the photos' files say of where they were taken; `nil` for nothing.
+    ///   - place: the place to write into the photos' files; `nil` for none.
     ///   - cameraName: the name in the error.
     ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.

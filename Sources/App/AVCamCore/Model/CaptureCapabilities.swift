@@ -40,8 +40,8 @@ package struct CaptureCapabilities: Sendable, Equatable {
     /// Whether the camera is fast enough for slow motion.
     package var hasSlowMotion: Bool { videoFormats.contains { MovieSpeed.slowMotionRates.contains($0.frameRate) } }
 
-    /// Offers the lowest zoom and, as far as ``zoom`` reaches, those at which another lens shows its whole picture or a
-    /// sensor each of its pixels; without any, twice the lowest.
+    /// Offers the lowest zoom and, within ``zoom``, those at which another lens shows its whole picture or a sensor
+    /// shows each of its pixels. If there are none, offers twice the lowest.
     package mutating func setZoomSteps(_ native: [Double]) {
         let lowest = zoom.lowerBound
         let others = Set(native).filter { $0 > lowest }
@@ -51,15 +51,15 @@ package struct CaptureCapabilities: Sendable, Equatable {
     /// The index of the last of ``zoomSteps`` that a zoom factor has reached. Rounding errors are ignored.
     package func zoomStep(at zoom: Double) -> Int { zoomSteps.lastIndex { $0 <= zoom + 0.001 } ?? 0 }
 
-    /// The nearest zoom factor that is within ``zoom``. It meets a step that only rounding errors keep it from, so that the
-    /// step's lens is used.
+    /// The nearest zoom factor that is within ``zoom``. A factor that differs from a step only by rounding errors
+    /// becomes that step, so that the step's lens is used.
     package func reachable(_ zoom: Double) -> Double {
         let step = zoomSteps.first { abs($0 - zoom) <= 0.001 }
         return step ?? min(max(zoom, self.zoom.lowerBound), self.zoom.upperBound)
     }
 
-    /// The zoom shown to people, in tenths: 17 for 1.68×, as half a tenth is rounded up. A step that is not reached yet is
-    /// not named.
+    /// The zoom shown to people, in tenths: 17 for 1.68×, as half a tenth is rounded up. A step is not shown before the
+    /// zoom reaches it.
     package func shownTenths(of zoom: Double) -> Int {
         func tenths(_ zoom: Double) -> Int { Int((zoom * zoomMultiplier * 10 + 0.5 + 1e-6).rounded(.down)) }
         let next = zoomStep(at: zoom) + 1

@@ -31,7 +31,7 @@ package struct CapturePlace: Sendable, Equatable {
         speed = location.speed >= 0 ? location.speed : nil
     }
 
-    /// What Apple's camera writes of a place, without the directions, for which a compass is needed.
+    /// What Apple's camera app writes about a place, except the directions, which need a compass.
     ///
     /// Source: EXIF 2.32, 4.6.6 (GPS); Apple, kCGImagePropertyGPSDictionary.
     var gps: [String: Any] {
@@ -77,7 +77,7 @@ package struct CapturePlace: Sendable, Equatable {
 }
 
 extension CapturePlace {
-    /// Where the machine is, as soon as that is known. The person may be asked first.
+    /// The place of the machine, as soon as it is known. The person may be asked first.
     ///
     /// - Parameter timeout: how long to wait.
     /// - Throws: `CLError`.

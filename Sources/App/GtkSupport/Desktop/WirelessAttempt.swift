@@ -1,9 +1,10 @@
 internal import CGtk
 
-/// What becomes of one network that is being joined.
+/// Follows one attempt to join a network.
 ///
-/// NetworkManager answers when it has taken the network on; later its device says whether the network took it. The device
-/// is known only after the answer, and it may have failed by then, so all devices are heard from before the call.
+/// NetworkManager answers when it has accepted the request; later, its device reports whether the connection failed.
+/// The device is known only after the answer, and it may have failed by then. So the signals of all devices are
+/// received from before the call on.
 ///
 /// Source: NetworkManager, "D-Bus API Reference": org.freedesktop.NetworkManager.Device, StateChanged; "Types and Constants":
 /// NMDeviceState, NMDeviceStateReason.
@@ -45,7 +46,7 @@ final class WirelessAttempt {
             { data in if let data { Unmanaged<Listener>.fromOpaque(data).release() } })
     }
 
-    /// Finds out which devices join, and goes on with those.
+    /// Finds out which devices join, and then listens to those only.
     ///
     /// - Parameter path: the active connection.
     func follow(_ path: String) {
@@ -62,7 +63,7 @@ final class WirelessAttempt {
                     defer { g_variant_unref(reply) }
                     devices = Set(Self.paths(in: reply))
                 } else {
-                    // What has failed already is gone, and so is what it says of its devices.
+                    // A connection that has already failed is gone, and its list of devices with it.
                     devices = Set(changes.map(\.device))
                 }
                 for change in changes { judge(change) }
@@ -71,7 +72,7 @@ final class WirelessAttempt {
         g_variant_unref(arguments)
     }
 
-    /// Listens no more.
+    /// Stops listening.
     func end() {
         if subscription != 0 { g_dbus_connection_signal_unsubscribe(bus.opaque, subscription) }
         subscription = 0

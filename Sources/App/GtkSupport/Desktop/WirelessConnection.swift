@@ -11,7 +11,7 @@ package enum WirelessConnection {
         case sae(String)
     }
 
-    /// What became of a wish to join.
+    /// The answer to a request to join.
     package enum Answer {
         /// There is no NetworkManager, or it refuses.
         case refused
@@ -25,7 +25,7 @@ package enum WirelessConnection {
     nonisolated package enum Failure {
         /// The network wants another password.
         case wrongPassword
-        /// The network ended the connection while it began, as some do with a wrong password.
+        /// The network ended the connection while it was being set up, as some do after a wrong password.
         case brokenOff
         case outOfReach
         case other
@@ -45,7 +45,7 @@ package enum WirelessConnection {
         }
     }
 
-    /// The last one: whoever joins another network wants to hear of that.
+    /// The latest attempt: a person who joins another network wants to hear about that one.
     private static var current: WirelessAttempt?
 
     /// Joins a network, and remembers it.

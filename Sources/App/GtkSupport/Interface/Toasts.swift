@@ -2,9 +2,9 @@ internal import CGtk
 
 /// A line that says what happened, and disappears by itself.
 package final class Toast: Object {
-    /// In seconds; 0 until it is dismissed.
+    /// In seconds; 0 means until it is dismissed.
     fileprivate private(set) var duration = 0
-    /// Whether it is said even late.
+    /// Whether it is shown even after its time has passed.
     fileprivate private(set) var isProblem = false
     /// Whether it has been on the screen.
     fileprivate var isShown = false
@@ -13,7 +13,7 @@ package final class Toast: Object {
 
     /// - Parameters:
     ///   - seconds: how long it stays; 0 means until it is dismissed.
-    ///   - isProblem: whether it is no old news after that time.
+    ///   - isProblem: whether it is still worth showing after that time.
     ///   - button: a button's label, and its action.
     package convenience init(
         _ title: String, seconds: Int = 5, isProblem: Bool = false, button: (label: String, action: String)? = nil
@@ -73,7 +73,7 @@ package final class Toast: Object {
 /// | --- | --- | --- |
 /// | nothing, or one that ends by itself | any | it is shown at once, in the place of the other |
 /// | one that stays until it is dismissed, for example with "Undo" | one that stays, too | the same |
-/// | | one that ends by itself | it waits, and only the newest does; when its time has passed, only a problem is shown |
+/// | | one that ends by itself | only the newest one waits; once its time has passed, only a problem is shown |
 package final class ToastOverlay: Widget {
     private var shown: Toast?
     private var waiting: (toast: Toast, since: ContinuousClock.Instant)?

@@ -108,8 +108,8 @@ package final class TextLayout {
         let layout: OpaquePointer = pango_layout_new(context)
         let text = runs.map(\.text).joined()
         pango_layout_set_text(layout, text, -1)
-        // The lines are where they shall be; the words in them still run in the text's own direction. Letters from
-        // U+0590 on can go from right to left.
+        // The lines are already in place; the words in them still run in the text's own direction. Letters from U+0590
+        // on can go from right to left.
         if alignment != .natural, text.utf8.contains(where: { $0 >= 0xD6 }),
             let line = pango_layout_get_line_readonly(layout, 0)
         {

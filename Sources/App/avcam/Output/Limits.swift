@@ -100,10 +100,10 @@ struct Limits {
             "\(limit.path) says \(Text.size(Int64(limit.maximum)))", remedy: "raise this limit\(instead)")
     }
 
-    /// Seconds of processor time that are kept for an orderly end: a movie's last frames, and its index. That takes 0.2
-    /// to 0.4 seconds.
+    /// Seconds of processor time that are reserved for an orderly end: a movie's last frames, and its index. That takes
+    /// 0.2 to 0.4 seconds.
     private static let reservedTime: UInt = 2
-    /// The milliseconds before the signal when there is only one second: half of it is kept.
+    /// The milliseconds before the signal if the limit is one second: the other half is reserved.
     private static let shortestTime = 500
     private static let processorTime = Mutex<UInt?>(nil)
 
@@ -120,7 +120,7 @@ struct Limits {
         setrlimit(resource, &limits)
     }
 
-    /// The kernel's limit has whole seconds. With one for all, SIGXCPU comes from a timer.
+    /// The kernel's limit has whole seconds. If it is one second in all, a timer sends SIGXCPU.
     private static func reserveHalfASecond() {
         var event = sigevent()
         event.sigev_notify = Int32(SIGEV_SIGNAL)

@@ -21,7 +21,7 @@ struct OutputSet: ~Copyable {
         for hidden in files.compactMap(\.hiddenPath) { PartialFiles.remove(hidden) }
     }
 
-    /// Writes a file without its name. A pipe or a device gets its data at once.
+    /// Writes a file that does not have its name yet. A pipe or a device gets its data at once.
     ///
     /// - Throws: ``Failure`` with status 73, 74 or 130; old files are then untouched.
     mutating func add(_ data: Data, _ path: String) throws(Failure) {

@@ -25,8 +25,8 @@ enum PartialFiles {
         return file
     }
 
-    /// Gives complete files their names. Never begins once the program is ending. If it ends meanwhile, the next run goes
-    /// on with several.
+    /// Gives complete files their names. Does nothing once the program is ending. If the program ends meanwhile, the
+    /// next run continues with several.
     static func publish(_ files: [NewFile]) throws(NewFileSet.Failure) {
         begin()
         let hidden = files.compactMap(\.hiddenPath)

@@ -58,7 +58,7 @@ struct PhotoFiles {
         let names = (Array(0..<min(last, 1000)) + [last]).flatMap { self.names($0).all }
         // All of them are in one folder.
         let output = OutputFile(path: path, force: force)
-        // First, as names that are missing for now are taken, too.
+        // First, because the name of a file that is missing for now counts as taken, too.
         if !output.isStream { OutputFile.removeLeftovers(of: names) }
         for name in names { try OutputFile(path: name, force: force).checkName() }
         try output.checkFolder()
@@ -106,8 +106,8 @@ struct PhotoFiles {
 
         var all: [String] { [picture] + [raw, movie].compactMap(\.self) }
 
-        /// Writes the files: those of one photo get their names together, when all are complete and synced, so that new
-        /// ones are never beside old ones.
+        /// Writes the files. Those of one photo get their names together once all are complete and synced, so that new
+        /// and old files are never mixed.
         ///
         /// - Parameter signals: end the writing to a pipe that is no longer read.
         /// - Returns: the paths that were written, the picture's first.

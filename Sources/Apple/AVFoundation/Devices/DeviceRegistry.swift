@@ -51,8 +51,8 @@ final class DeviceRegistry: Sendable {
     /// Looks for what came or went before a watch began, and treats it as if the watch had noticed it. Called on
     /// ``changes``.
     ///
-    /// Only backends that have been asked before are asked again: to ask some takes a connection to a server, or makes
-    /// the person be asked for permission. If nothing has changed, nobody is told anything: a broken device does not
+    /// Only backends that have been asked before are asked again: asking some of them takes a connection to a server,
+    /// or asks the person for permission. If nothing has changed, no observer is notified, and a broken device does not
     /// count as repaired.
     func lookBehind() {
         let (present, known) = state.withLock { ($0.present, Array($0.devices.values)) }
@@ -211,7 +211,7 @@ final class DeviceRegistry: Sendable {
             note()
         }
         if !isThere { device.framesEnded() }
-        // It is announced here, so it is no newcomer in the next list.
+        // It is announced here, so it does not count as new in the next list.
         if isThere { state.withLock { _ = $0.present[device.engineDescription.kind]?.insert(device.id) } }
         post(device, isThere: isThere)
         if isThere {

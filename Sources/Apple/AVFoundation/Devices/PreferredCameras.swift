@@ -17,7 +17,7 @@ final class PreferredCameras: NSObject, Sendable {
     }
 
     private let world: CaptureWorld
-    /// `nil` until somebody looks.
+    /// `nil` until the first lookup.
     private let told = Mutex<Choices?>(nil)
 
     init(_ world: CaptureWorld) {
@@ -31,7 +31,7 @@ final class PreferredCameras: NSObject, Sendable {
 
     private var known: Choices { told.withLock(\.self) ?? look() }
 
-    /// Finds the cameras that are preferred now. Observers are notified of what becomes different after the first look.
+    /// Finds the cameras that are preferred now. Observers are notified of changes after the first lookup.
     @discardableResult
     func look() -> Choices {
         let user = bestUserChoice

@@ -24,7 +24,7 @@ extension AVCaptureDevice {
         changeHandler: @escaping @Sendable (AVCaptureDevice?) -> Void
     ) -> NSKeyValueObservation {
         let cameras = CaptureWorld.current.preferredCameras
-        // What is different after the first look is news.
+        // Observers are notified only of changes after the first lookup.
         cameras.look()
         switch keyPath {
         case \AVCaptureDevice.Type.systemPreferredCamera:

@@ -26,7 +26,7 @@ extension AVCapturePhotoOutput {
     ) -> Data? { (rawSampleBuffer.sourceFacts as? RawFile)?.data }
 }
 
-/// What a buffer of the sensor's data knows beside them: pixels alone do not make a DNG.
+/// What a buffer of the sensor's data stores besides the data: pixels alone do not make a DNG.
 private struct RawFile: Sendable {
     let data: Data
 }

@@ -92,7 +92,7 @@ extension AVCapturePhotoCaptureDelegate {
         _ output: AVCapturePhotoOutput, didCapturePhotoFor resolvedSettings: AVCaptureResolvedPhotoSettings
     ) {}
 
-    /// The method is optional: calls the ones that came before it.
+    /// The method is optional: calls the older methods.
     public func photoOutput(
         _ output: AVCapturePhotoOutput, didFinishProcessingPhoto photo: AVCapturePhoto, error: (any Error)?
     ) {

@@ -10,7 +10,7 @@ public protocol CMAttachmentBearerProtocol {
     func propagateAttachments<T>(to destination: T) where T: CMAttachmentBearerProtocol
 }
 
-/// The attachments of one object, as they are whenever they are asked for. Source: Apple, CMAttachmentBearerAttachments.
+/// The current attachments of one object. Source: Apple, CMAttachmentBearerAttachments.
 ///
 /// Any thread may read and change them.
 public struct CMAttachmentBearerAttachments {
@@ -68,7 +68,7 @@ public struct CMAttachmentBearerAttachments {
     /// Those that stay with their bearer.
     public var nonPropagated: [String: Any] { bearer.storedAttachments.values(.shouldNotPropagate) }
 
-    /// Attaches every value in one mode, in place of what has the same keys.
+    /// Attaches every value with the same mode, and replaces values with the same keys.
     public func merge(_ attachments: [String: Any], mode: Mode) {
         let new = CVAttachments(attachments, mode: mode.stored)
         bearer.changeAttachments { $0.merge(new) }
@@ -84,7 +84,7 @@ extension CMAttachmentBearerAttachments.Mode {
 extension CMSampleBuffer {
     /// The name of an attachment. Source: Apple, CMSampleBuffer.AttachmentKey.
     ///
-    /// Linux: those that outputs attach; any other is found by its text.
+    /// Linux: only those that outputs attach. Any other is found by its text.
     public struct AttachmentKey: RawRepresentable, Hashable, Sendable {
         public let rawValue: CFString
 

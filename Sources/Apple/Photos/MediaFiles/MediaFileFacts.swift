@@ -59,7 +59,7 @@ struct MediaFileFacts: Equatable {
 }
 
 extension CLLocation {
-    /// A place that a file states. Files say nothing of the accuracy of the altitude.
+    /// The place in a file. Files do not give the accuracy of the altitude.
     fileprivate convenience init(_ location: PhotoMetadata.Location, at date: Date?) {
         self.init(
             coordinate: CLLocationCoordinate2D(latitude: location.latitude, longitude: location.longitude),

@@ -233,7 +233,7 @@ extension View {
     /// Keeps the view's room, and shows nothing.
     public nonisolated func hidden() -> some View { opacity(0).accessibilityHidden(true) }
 
-    /// Shows the view in a mirror from right to left: for pictures that show a way forward or back.
+    /// Mirrors the view in right-to-left layouts: for pictures that point forward or back.
     public nonisolated func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View {
         modifier(DirectedPicture(enabled))
     }

@@ -163,10 +163,12 @@ final class ScrollItem: Item, TouchFollower {
     /// The offset that the views in it have been placed with.
     private(set) var placedOffset = CGPoint.zero
 
-    /// What was true when the content was placed: how far it could be scrolled aside, and whether it began at the right.
+    /// What was true when the content was placed: how far it could be scrolled horizontally, and whether it began at
+    /// the right.
     private var placed: (limit: CGFloat, isMirrored: Bool) = (0, false)
 
-    /// What begins at the right keeps its distance from there, whatever comes at its left. A person has not scrolled then.
+    /// Content that begins at the right keeps its distance from there when more content comes at the left. This does
+    /// not count as scrolling by a person.
     private func followDirection() {
         let (old, new) = (placed, (limit: limit.x, isMirrored: isMirrored))
         placed = new

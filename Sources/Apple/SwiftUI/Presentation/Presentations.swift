@@ -11,14 +11,14 @@
     fileprivate(set) var environment = EnvironmentValues()
     fileprivate(set) var dismiss: () -> Void = {}
 
-    /// Whether a person cannot close a sheet, which says so.
+    /// Whether the sheet keeps a person from closing it.
     var isKept = false
 
     init(_ kind: Kind) { self.kind = kind }
 
-    /// Closes what a person can leave without a choice: a menu, a dialog, a sheet.
+    /// Closes the presentation if a person can leave it without a choice: a menu, a dialog or a sheet.
     ///
-    /// - Returns: whether it was one.
+    /// - Returns: whether it was closed.
     fileprivate func leave() -> Bool {
         guard kind == .dialog || kind == .sheet && !isKept else { return false }
         dismiss()

@@ -27,7 +27,7 @@ extension EnvironmentValues {
         set { self[Direction.self] = newValue }
     }
 
-    /// Whether what leads is at the right.
+    /// Whether the leading edge is at the right.
     var isRightToLeft: Bool { layoutDirection == .rightToLeft }
 
     /// How many pixels a point is wide.

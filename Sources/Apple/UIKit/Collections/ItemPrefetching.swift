@@ -1,12 +1,13 @@
 import Foundation
 
-/// Which items were announced to the data source, as they are near those that are seen.
+/// Which items were announced to the data source because they are near visible items.
 struct ItemPrefetching {
     private var announced: Set<IndexPath> = []
 
     mutating func forget() { announced = [] }
 
-    /// - Returns: what to announce, and what neither is near any more nor has come into sight; both in order.
+    /// - Returns: the items to announce, and those that are no longer near without having become visible; both in
+    ///   order.
     mutating func follow(near: Set<IndexPath>, shown: [IndexPath]) -> (new: [IndexPath], gone: [IndexPath]) {
         let near = near.subtracting(shown)
         let (new, gone) = (near.subtracting(announced), announced.subtracting(near).subtracting(shown))

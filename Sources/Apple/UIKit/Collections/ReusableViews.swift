@@ -5,7 +5,7 @@ import Foundation
 final class ReusableViews {
     private let cells = CellPool<UICollectionViewCell>()
     private var others: [String: CellPool<UICollectionReusableView>] = [:]
-    /// The cell that is asked for again, as its item is another one.
+    /// The cell that is requested again because its item has changed.
     var reconfigured: UICollectionViewCell?
 
     func register(_ cellClass: AnyClass?, _ identifier: String) { cells.register(cellClass, identifier) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a collection follows what changes in its data source. The calls that tell of it are in the class, for subclasses.
+/// How a collection follows changes in its data source. The methods that report them are in the class, for subclasses.
 extension UICollectionView {
     func change(_ edit: (inout ListChanges) -> Void) {
         let changes = batch.change {
@@ -19,14 +19,14 @@ extension UICollectionView {
         invalidateLayout(isOfAll: true)
     }
 
-    /// Tells the layout that there may be other items.
+    /// Tells the layout that the items may have changed.
     private func invalidateLayout(isOfAll: Bool) {
         let context = collectionViewLayout.newContext()
         (context.isOfAll, context.isOfCounts) = (isOfAll, true)
         collectionViewLayout.invalidateLayout(with: context)
     }
 
-    /// The data source has other items now.
+    /// The items of the data source have changed.
     func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
         pressHighlight.follow { changes.keeps($0) ? changes.place($0) : nil }
         selected = Set(selected.compactMap(changes.place))

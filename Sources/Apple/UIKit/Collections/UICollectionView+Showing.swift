@@ -1,8 +1,8 @@
 import Foundation
 
-/// The views of the elements that are seen.
+/// The views of the visible elements.
 extension UICollectionView {
-    /// What is to be shown; what is not is taken away.
+    /// The elements to show. The views of all others are removed.
     func seenAttributes() -> [UICollectionViewLayoutAttributes] {
         placeStrips()
         let seen = collectionViewLayout.shownElements(in: passing.area ?? bounds)
@@ -14,7 +14,7 @@ extension UICollectionView {
         return seen
     }
 
-    /// - Returns: whether elements have other sizes than was thought.
+    /// - Returns: whether elements have other sizes than estimated.
     func measure(_ seen: [UICollectionViewLayoutAttributes]) -> Bool {
         var isWrong = false
         for attributes in seen where attributes.estimates.isAny {
@@ -102,7 +102,7 @@ extension UICollectionView {
         views.give(view, kind: key.kind ?? "")
     }
 
-    /// Announces the items of one more screen on all sides, and takes back what is not near any more.
+    /// Announces the items of one more screen on all sides, and takes back those that are no longer near.
     func prefetch() {
         guard let prefetchDataSource else { return }
         let area = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)

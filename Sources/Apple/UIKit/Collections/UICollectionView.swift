@@ -34,7 +34,7 @@ open class UICollectionView: UIScrollView {
     /// Sections that scroll by themselves.
     final var strips: [Int: StripView] = [:]
     final var passing = PassingArea()
-    /// Whether views that are there move to their places with the animation that is under way.
+    /// Whether existing views move to their places with the current animation.
     final var movesCells = false
     final var batch = ListBatch()
     final var prefetching = ItemPrefetching()

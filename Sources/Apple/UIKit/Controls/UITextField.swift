@@ -186,7 +186,7 @@ open class UITextField: UIControl, UITextInputTraits {
         }
     }
 
-    /// From where lines begin: 0, to where they end: 1.
+    /// 0 where lines begin, 1 where they end.
     final var shownAlignment: Double {
         switch textAlignment {
         case .center: 0.5

@@ -356,7 +356,7 @@ final class LayoutEngine {
 }
 
 extension NSLayoutConstraint.Attribute {
-    /// Whether the place changes sides from right to left.
+    /// Whether the place changes sides in right-to-left layouts.
     fileprivate var isDirectional: Bool {
         switch self {
         case .leading, .trailing, .leadingMargin, .trailingMargin: true

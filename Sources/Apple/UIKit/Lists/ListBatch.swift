@@ -2,12 +2,13 @@ import Foundation
 
 /// The changes that a program makes to a table or a collection: each by itself, or several as one batch.
 struct ListBatch {
-    /// Those of the batch that is under way.
+    /// The changes of the current batch.
     private var changes: ListChanges?
-    /// How many blocks of it have begun and not ended.
+    /// How many of its blocks have begun and not ended.
     private var depth = 0
 
-    /// - Returns: what the list follows now; `nil` within a batch, which it follows at its end.
+    /// - Returns: the changes that the list applies now; `nil` within a batch, which it applies at the end of the
+    ///   batch.
     mutating func change(_ edit: (inout ListChanges) -> Void) -> FollowedChanges? {
         var all = changes ?? ListChanges()
         edit(&all)
@@ -21,7 +22,7 @@ struct ListBatch {
         depth += 1
     }
 
-    /// - Returns: what the list follows now; `nil` if another block has not ended, or none has begun.
+    /// - Returns: the changes that the list applies now; `nil` if another block has not ended, or none has begun.
     mutating func end() -> FollowedChanges? {
         depth = max(0, depth - 1)
         guard depth == 0, let all = changes else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where the rows of a table are: sections beneath each other, each with its header, rows and footer. In points from the
-/// top of the table's content.
+/// Where the rows of a table are: sections one below the other, each with its header, rows and footer. In points from
+/// the top of the table's content.
 struct RowPlaces {
     struct Row {
         fileprivate(set) var y: CGFloat = 0
@@ -58,7 +58,7 @@ struct RowPlaces {
         }
     }
 
-    /// Puts everything beneath each other.
+    /// Puts everything one below the other.
     ///
     /// - `gap`: above each section.
     /// - Returns: where the last section ends.
@@ -80,7 +80,8 @@ struct RowPlaces {
 
     /// A cell has said how high its row is.
     ///
-    /// - Returns: whether that was assumed. Otherwise, those below are at wrong places until ``stack(from:gap:)``.
+    /// - Returns: whether this height was assumed. If not, the rows below are at wrong places until
+    ///   ``stack(from:gap:)``.
     mutating func take(_ height: CGFloat, for path: IndexPath) -> Bool {
         guard let row = self[path] else { return true }
         sections[path.section].rows[path.row].isGuessed = false

@@ -1,7 +1,7 @@
 import Foundation
 import UIKitCore
 
-/// The lines beneath the rows of a table that are seen.
+/// The lines below the visible rows of a table.
 @MainActor
 final class RowSeparators {
     private var lines: [UIView] = []

@@ -18,7 +18,7 @@ struct ShownCells<Cell: UIView> {
 
     /// Moves the cells to their new places.
     ///
-    /// - Returns: what has none, with its old place.
+    /// - Returns: the cells that have no new place, with their old ones.
     mutating func follow(_ changes: FollowedChanges) -> [(path: IndexPath, cell: Cell)] {
         var new: [IndexPath: Cell] = [:]
         var gone: [(path: IndexPath, cell: Cell)] = []
@@ -35,7 +35,7 @@ struct ShownCells<Cell: UIView> {
 
     // The keyboard's order is that of the subviews; it has to be that of the list.
 
-    /// The cell after which the one of a place comes among a view's subviews.
+    /// The cell that precedes the cell of a place among a view's subviews.
     func last(before path: IndexPath, in outer: UIView) -> Cell? {
         cells.filter { $0.key < path && $0.value.superview === outer }.max { $0.key < $1.key }?.value
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a table follows what changes in its data source. The calls that tell of it are in the class, for subclasses.
+/// How a table follows changes in its data source. The methods that report them are in the class, for subclasses.
 extension UITableView {
     func change(_ animation: RowAnimation, _ edit: (inout ListChanges) -> Void) {
         let changes = batch.change {
@@ -10,7 +10,7 @@ extension UITableView {
         if let changes { follow(changes) }
     }
 
-    /// Nothing but the completion for a block within another one.
+    /// For a block within another one, only calls the completion.
     func endUpdates(_ completion: ((Bool) -> Void)?) {
         guard let changes = batch.end() else {
             completion?(true)
@@ -19,7 +19,7 @@ extension UITableView {
         follow(changes, completion)
     }
 
-    /// The data source has other rows now.
+    /// The rows of the data source have changed.
     func follow(_ changes: FollowedChanges, _ completion: ((Bool) -> Void)? = nil) {
         swiper.close()
         pressHighlight.follow { changes.keeps($0) ? changes.place($0) : nil }

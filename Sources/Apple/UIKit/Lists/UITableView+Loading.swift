@@ -56,7 +56,7 @@ extension UITableView {
         return label
     }
 
-    /// Puts everything beneath each other.
+    /// Puts everything one below the other.
     func stack() {
         let end = places.stack(from: tableHeaderView?.frame.height ?? 0, gap: style == .plain ? 0 : 18)
         contentSize = CGSize(width: bounds.width, height: end + (tableFooterView?.frame.height ?? 0))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The cells of the rows that are seen, and what is around them.
+/// The cells of the visible rows, and what is around them.
 extension UITableView {
-    /// - Returns: whether all rows are as high as was thought.
+    /// - Returns: whether all rows have the heights that were assumed.
     func showCells() -> Bool {
         let seen = paths(in: passing.area ?? bounds)
         if !passing.keepsAll {
@@ -84,7 +84,7 @@ extension UITableView {
         separators.show(beneath: separatorStyle == .none ? [] : shown.paths.map(rectForRow), of: self)
     }
 
-    /// Labels keep off the edge; a program's own header fills the width.
+    /// Labels keep a margin; a program's own header fills the width.
     private func show(_ band: RowPlaces.Band) {
         let margin: CGFloat = band.view is UILabel ? 16 : 0
         band.view?.frame = CGRect(x: margin, y: band.y, width: bounds.width - 2 * margin, height: band.height)

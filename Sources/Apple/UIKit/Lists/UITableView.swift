@@ -44,7 +44,7 @@ open class UITableView: UIScrollView {
     final var places = RowPlaces()
     final var shown = ShownCells<UITableViewCell>()
     final var passing = PassingArea()
-    /// Whether cells that are there move to their places with the animation that is under way.
+    /// Whether existing cells move to their places with the current animation.
     final var movesCells = false
     final var batch = ListBatch()
     final let separators = RowSeparators()

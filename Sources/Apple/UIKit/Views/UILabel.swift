@@ -132,7 +132,7 @@ open class UILabel: UIView {
         set { super.accessibilityLabel = newValue }
     }
 
-    /// Natural is where lines begin in the program's language, whatever the text's own is.
+    /// Natural alignment follows the program's language, whatever language the text has.
     final var shownAlignment: TextLayout.Alignment { textAlignment.alignment(in: self) }
 
     private func makeLayout(scale: CGFloat = 1) -> TextLayout {
@@ -153,7 +153,7 @@ open class UILabel: UIView {
     }
 
     private var textLayout: TextLayout {
-        // A label can have come into a view that goes in another direction.
+        // The label may have moved into a view with another direction.
         if let layoutCache, layoutCache.alignment == shownAlignment { return layoutCache.layout }
         let layout = makeLayout()
         layoutCache = (shownAlignment, layout)

@@ -9,11 +9,11 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
 
 /// Whether what a view shows changes sides with the language. Source: Apple, UISemanticContentAttribute.
 public enum UISemanticContentAttribute: Int, Sendable {
-    /// It does.
+    /// It changes sides.
     case unspecified = 0
     /// Buttons of a player, and lines that show how far it is: time runs the same way everywhere.
     case playback = 1
-    /// What has a place of its own, such as a button for each direction.
+    /// Something with a fixed place, such as a button for each direction.
     case spatial = 2
     case forceLeftToRight = 3
     case forceRightToLeft = 4
@@ -28,7 +28,7 @@ extension UIView {
         return userInterfaceLayoutDirection(for: attribute, relativeTo: isMirrored ? .rightToLeft : .leftToRight)
     }
 
-    /// The direction of views with an attribute, in one that goes in another direction.
+    /// The direction of views with an attribute, where the layout has the given direction.
     public class func userInterfaceLayoutDirection(
         for semanticContentAttribute: UISemanticContentAttribute,
         relativeTo layoutDirection: UIUserInterfaceLayoutDirection
@@ -49,12 +49,12 @@ extension UIView {
 
     final var isRightToLeft: Bool { effectiveUserInterfaceLayoutDirection == .rightToLeft }
 
-    /// Where a frame that was made from left to right is in the direction of the view.
+    /// Converts a frame that was laid out from left to right to the view's direction.
     final func mirrored(_ frame: CGRect) -> CGRect {
         isRightToLeft ? frame.offsetBy(dx: bounds.minX + bounds.maxX - frame.minX - frame.maxX, dy: 0) : frame
     }
 
-    /// What leads has changed sides.
+    /// The leading edge has changed sides.
     final func layoutDirectionChanged() {
         engine?.makeStale()
         constraintChanged()
@@ -66,14 +66,14 @@ extension UIView {
 }
 
 extension NSTextAlignment {
-    /// Where the lines of a view are.
+    /// The alignment of lines in a view.
     @MainActor func alignment(in view: UIView) -> TextLayout.Alignment {
         self == .natural && view.isRightToLeft ? .right : layoutAlignment
     }
 }
 
 extension NSDirectionalEdgeInsets {
-    /// The insets as the direction of a view places them.
+    /// The insets in the direction of a view.
     @MainActor func insets(in view: UIView) -> UIEdgeInsets {
         let isMirrored = view.isRightToLeft
         return UIEdgeInsets(

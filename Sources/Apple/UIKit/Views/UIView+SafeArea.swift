@@ -2,7 +2,7 @@ import Foundation
 import UIKitCore
 
 extension UIView {
-    /// What bars and controllers cover, beside what is covered of the superview.
+    /// What bars and controllers cover, in addition to what is covered of the superview.
     var ownSafeArea: UIEdgeInsets {
         UIEdgeInsets(
             top: additionalSafeArea.top + barSafeArea.top, left: additionalSafeArea.left + barSafeArea.left,

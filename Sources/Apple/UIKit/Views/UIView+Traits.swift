@@ -1,6 +1,6 @@
 import UIKitCore
 
-/// How views and their controllers are told of other traits.
+/// How views and their controllers are told of changed traits.
 extension UIView {
     /// Tells the outermost controllers, which tell those in them.
     func tellTraitsWillChange(to traits: UITraitCollection, with change: UnseenChange) {

@@ -196,7 +196,7 @@ open class UIView: UIResponder, CALayerDelegate {
         }
     }
 
-    /// The direction of the view and of all in it, if a view of SwiftUI says so.
+    /// The direction of the view and of all in it, if a SwiftUI view sets it.
     package final var layoutDirectionOverride = UITraitEnvironmentLayoutDirection.unspecified {
         didSet {
             guard layoutDirectionOverride != oldValue else { return }
@@ -210,7 +210,7 @@ open class UIView: UIResponder, CALayerDelegate {
         didSet { if semanticContentAttribute != oldValue { layoutDirectionChanged() } }
     }
 
-    /// The traits or the direction of what the view contains may be others.
+    /// The traits, or the direction of what the view contains, may have changed.
     func directionChanged() {}
 
     final var ownStyle = UIUserInterfaceStyle.unspecified
@@ -333,7 +333,7 @@ open class UIView: UIResponder, CALayerDelegate {
     }
 
     private var margins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-    /// Those in the direction of the view, if they were set so.
+    /// The margins by leading and trailing edge, if they were set that way.
     private var directionalMargins: NSDirectionalEdgeInsets?
     private var ownMargins: UIEdgeInsets { directionalMargins?.insets(in: self) ?? margins }
 

@@ -13,7 +13,7 @@ extension UIImage {
         }.joined(separator: ".")
     }
 
-    /// The symbol as it is from right to left; the image itself if it is another one.
+    /// The symbol for right-to-left layouts; the image itself if it is not such a symbol.
     package var mirroredSymbol: UIImage {
         guard let own = content.symbol else { return self }
         let name = Self.mirroredSymbolName(own.name)

@@ -11,7 +11,7 @@ package struct ProcessLanguage: Sendable {
     package init(_ environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
         let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? "C"
-        // Without a language of its own, a locale has no others to prefer.
+        // gettext ignores LANGUAGE if the locale has no language.
         guard locale != "C", locale != "POSIX" else {
             language = nil
             return

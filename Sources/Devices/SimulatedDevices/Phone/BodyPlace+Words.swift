@@ -22,7 +22,7 @@ extension BodyPlace {
         }
     }
 
-    /// From the ground of the deepest sea to where airplanes no longer fly.
+    /// From the bottom of the deepest sea to above where airplanes fly.
     private static let altitudes = -12_000.0...100_000
     /// Half the way around the earth, in meters.
     private static let maximumAccuracy = 20_000_000.0

@@ -28,7 +28,7 @@ package struct SimulatedFaults: Sendable, Equatable {
 
     package init() {}
 
-    /// What goes wrong with a device that has both; of two times and counts, the lower one.
+    /// The faults of a device that has both; of two times or counts, the lower one.
     func joined(with other: SimulatedFaults) -> SimulatedFaults {
         var all = self
         all.isMissing = isMissing || other.isMissing

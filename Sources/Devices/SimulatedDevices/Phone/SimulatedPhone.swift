@@ -54,20 +54,20 @@ package final class SimulatedPhone: DeviceBackend {
         var problem: CaptureError?
         var changeHandlers: [@Sendable () -> Void] = []
 
-        /// Its own, and those of the cameras that a virtual one combines.
+        /// The faults of a device: its own, and those of the cameras that a virtual one combines.
         func faults(of name: String) -> SimulatedFaults {
             SimulatedCamera.constituents(of: name).reduce(faults[name] ?? SimulatedFaults()) { all, constituent in
                 all.joined(with: faults[constituent] ?? SimulatedFaults())
             }
         }
 
-        /// A virtual camera is there while all that it combines are.
+        /// A virtual camera is present while all cameras that it combines are.
         func isPresent(_ name: String) -> Bool {
             ([name] + SimulatedCamera.constituents(of: name)).allSatisfy(present.contains)
                 && !faults(of: name).isMissing
         }
 
-        /// Forgets that a device runs, and the virtual cameras that combine it.
+        /// Removes a device, and the virtual cameras that combine it, from the running ones.
         mutating func removeRunning(with name: String) -> [SimulatedSource] {
             let names = running.keys.filter { $0 == name || SimulatedCamera.constituents(of: $0).contains(name) }
             return names.compactMap { running.removeValue(forKey: $0) }
@@ -169,8 +169,8 @@ package final class SimulatedPhone: DeviceBackend {
         for handler in handlers { handler() }
     }
 
-    /// Pulls out what has run as long as a fault says: the device itself, or the cameras behind a virtual one whose fault
-    /// it is.
+    /// Unplugs a device that has run as long as its fault allows. For a virtual camera, unplugs the cameras that have
+    /// the fault.
     func unplugAsTheFaultSays(_ name: String) {
         let names = state.withLock { state in
             ([name] + SimulatedCamera.constituents(of: name)).filter {
@@ -240,7 +240,7 @@ package final class SimulatedPhone: DeviceBackend {
         state.withLock { $0.shake = shake }
     }
 
-    /// Moves the phone to a place, or lets it not know where it is.
+    /// Moves the phone to a place, or makes its place unknown.
     ///
     /// - Parameter place: its time is replaced by the time of this call.
     package func setPlace(_ place: BodyPlace?) {
@@ -270,8 +270,8 @@ package final class SimulatedPhone: DeviceBackend {
 
     // MARK: For who watches it
 
-    /// The state of its devices and its scene at one moment, as commands can change it: what is plugged in and denied are
-    /// the devices themselves. A virtual camera whose constituents are not there is not offered either.
+    /// The state of its devices and its scene at one moment, as commands can change it. Each device counts by itself
+    /// here: a virtual camera can be plugged in, although it is not offered while its constituents are missing.
     var facts: (present: [String], running: [String], denied: [String], brightness: Double) {
         state.withLock { state in
             (

@@ -6,7 +6,8 @@ package struct CaptureConditions: Sendable, Equatable {
     package var exposureDuration: CMTime
     /// 0 when the device does not say.
     package var iso: Float
-    /// Whether duration and ISO are those of the frame; `false` if they may be older, or never were the camera's.
+    /// Whether duration and ISO are those of the frame; `false` if they may be older, or were never the camera's real
+    /// values.
     package var isExposureCertain = true
     package var exposureBias: Float = 0
     /// How far the picture is from what automatic exposure wants, in stops; negative is too dark.

@@ -28,8 +28,8 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// Calls `handler` after a device came or went, on any thread, until the process ends.
     func onChange(_ handler: @escaping @Sendable () -> Void)
 
-    /// Whether ``onChange(_:)`` is better called a little later, as a process that has called it takes longer to end: the
-    /// kernel needs some 8 ms to give up a watch of a folder.
+    /// Whether to delay calling ``onChange(_:)``. A process that has called it takes longer to end: the kernel needs
+    /// about 8 ms to remove a watch of a folder.
     var changesCanWait: Bool { get }
 
     /// What is around its devices; `nil` for those of the machine that the program runs on.

@@ -38,14 +38,14 @@ package final class DeviceOffer: Sendable {
             + all.filter { !$0.isPhysical && missing.contains($0.kind) }
     }
 
-    /// When backends whose changes can wait are watched: a short command ends before.
+    /// The delay before backends whose changes can wait are watched. A short command ends earlier.
     private static let patience = DispatchTimeInterval.seconds(2)
 
-    /// Calls `handler` after an offered device came or went, on any thread. Kinds that were not asked for are left alone:
-    /// to watch some of them takes a connection to a server.
+    /// Calls `handler` after an offered device came or went, on any thread. Kinds that were not asked for are left
+    /// alone: watching some of them takes a connection to a server.
     ///
-    /// - Parameter lateWatch: called when the watch of backends whose changes can wait begins, two seconds later: what
-    ///   changed there meanwhile has not been noticed.
+    /// - Parameter lateWatch: called two seconds later, when the watch of backends whose changes can wait begins.
+    ///   Changes there in the meantime have not been noticed.
     package func onChange(
         _ handler: @escaping @Sendable () -> Void, lateWatch: @escaping @Sendable () -> Void = {}
     ) {

@@ -16,7 +16,7 @@ package protocol Surroundings: AnyObject, Sendable {
     /// measures it.
     var acceleration: SIMD3<Double>? { get }
 
-    /// Where it is, as far as it knows by itself: a machine's place is a service's business. It must be quick.
+    /// Where the body is, if it knows that by itself; a service finds the place of a machine. This must return quickly.
     var place: BodyPlace? { get }
 
     // MARK: What takes the devices away

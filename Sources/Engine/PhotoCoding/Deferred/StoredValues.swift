@@ -47,7 +47,7 @@ enum StoredValue: Codable {
 struct StoredConditions: Codable {
     private var exposureDuration: StoredTime
     private var iso: Float
-    /// `nil` in files of versions that did not know.
+    /// `nil` in files of versions that did not store it.
     private var isExposureCertain: Bool?
     private var exposureBias: Float
     private var exposureOffset: Float

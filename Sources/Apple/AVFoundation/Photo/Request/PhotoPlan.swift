@@ -101,7 +101,7 @@ struct PhotoPlan: Sendable {
         Self.outline(settings, priority, resolved(for: frame).photoDimensions, frame)
     }
 
-    /// What a photo of this frame is: from a camera that could not take a larger still, a frame of its stream.
+    /// The settings of a photo of this frame. It is a frame of the stream if the camera could not take a larger still.
     func resolved(for frame: CMSampleBuffer) -> AVCaptureResolvedPhotoSettings {
         guard case .stills = way, let size = frame.formatDescription?.dimensions, !frameSize.fits(in: size) else {
             return resolved
