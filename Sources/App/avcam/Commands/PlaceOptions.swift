@@ -25,8 +25,8 @@ struct PlaceOptions: ParsableArguments {
         } catch let error as CLError where error.code == .denied {
             throw Failure(
                 .noPermission,
-                "avcam may not know where it is, or GeoClue is not installed; allow it in GeoClue's configuration, or"
-                    + " \(remedy).")
+                "avcam is not allowed to know its place, or GeoClue is not installed; allow it in GeoClue's"
+                    + " configuration, or \(remedy).")
         } catch is CLError {
             throw Failure(.unavailable, "The place of this machine could not be determined; \(remedy).")
         }
