@@ -60,8 +60,8 @@ struct LimitTests {
         try expectRefusal(command, limit: "-u \(limit)", as: Somebody.prefix)
     }
 
-    /// With the same limit for both, the kernel would end the program without a word. In half a second of processor
-    /// time there are several seconds of a small movie.
+    /// With the same limit for both, the kernel would end the program without a word. Half a second of processor time
+    /// is enough for several seconds of a small movie.
     @Test(arguments: [("-S -t 1", "1920x1080"), ("-t 3", "1920x1080"), ("-t 1", "640x480")])
     func whatTheProcessorTimeAllowsIsRecorded(limit: String, preset: String) throws {
         let output = try run(["record", "--preset", preset], limit: limit)

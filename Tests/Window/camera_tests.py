@@ -58,7 +58,7 @@ class Gestures(WindowTests):
                     return lenses[step] in photo["LensModel"] and "DigitalZoomRatio" not in photo
                 # A photo shows the frame of its press, which may come from before the ramp's last step.
                 app.wait("a photo at the ramp's end", is_of_lens)
-            # Each mode and what it offers keep the zoom.
+            # A change of the mode keeps the zoom.
             app.switch_mode("video")
             app.wait_for_state("zoom", "2")
             app.switch_mode("photo")
@@ -551,7 +551,7 @@ class Choices(WindowTests):
 
     def test_a_selfie_is_mirrored_if_that_is_chosen(self):
         def white(photo, x):
-            """Whether a place on the level of the white sheet, which the scene has at its left, is white in a photo."""
+            """Whether a spot at the height of the white sheet, which is at the left of the scene, is white in a photo."""
             found = about(photo)
             place = f"8x8+{int(x * found['ImageWidth'])}+{int(0.4 * found['ImageHeight'])}"
             pixel = subprocess.run(

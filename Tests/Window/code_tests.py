@@ -172,7 +172,7 @@ class Codes(WindowTests):
                                      (SSID_NOT_FOUND, "Caf;e is out of reach.")]:
                 self.join(app)
                 app.wait_for_words("Connecting to Caf;e")
-                # Another device, and what comes before the failure, are no failure of this network.
+                # Changes of another device, and those before the failure, do not count as failures of this network.
                 manager.change(FAILED, SUPPLICANT_DISCONNECT, OTHER_DEVICE)
                 manager.change(NEED_AUTH, NO_SECRETS)
                 manager.change(FAILED, reason)

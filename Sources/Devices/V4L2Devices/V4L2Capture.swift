@@ -47,7 +47,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     var isPausedForStill = false
     /// Why the stream did not restart after a still.
     var restartFailure: CaptureError?
-    /// Once is enough.
+    /// The reason is said only once.
     var hasSaidWhyStillsFail = false
     /// The last frame before a still that paused the stream; `nil` once the stream is back.
     var lastFrameBeforeStill: CMTime?

@@ -120,7 +120,7 @@ extension OnTheSimulatedPhone {
                 connection.preferredVideoStabilizationMode = mode
                 #expect(abs(corner().x - edge) < 1e-9 && abs(corner().y - edge) < 1e-9)
             }
-            // Only movies: a program's own frames are not what a person waits to see saved.
+            // Only a movie's stabilization counts, not that of the frames that a program gets.
             capture.session.outputs[1].connection(with: .video)?.preferredVideoStabilizationMode = .standard
             #expect(abs(corner().x) < 1e-9)
         }

@@ -31,7 +31,7 @@ import UIKitCore
         #expect(view.effectiveUserInterfaceLayoutDirection == .leftToRight)
         view.semanticContentAttribute = .forceRightToLeft
         #expect(view.effectiveUserInterfaceLayoutDirection == .rightToLeft)
-        // Not that of views in it.
+        // The views in it keep their own direction.
         let inner = UIView()
         view.addSubview(inner)
         #expect(inner.effectiveUserInterfaceLayoutDirection == .leftToRight)
@@ -122,7 +122,7 @@ import UIKitCore
         #expect(places() == [120...170, 7...57])
         root.semanticContentAttribute = .forceLeftToRight
         #expect(root.layoutMargins == UIEdgeInsets(top: 1, left: 30, bottom: 2, right: 7))
-        // What was set by sides stays there.
+        // Margins that were set by left and right do not change sides.
         root.layoutMargins = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 6)
         root.semanticContentAttribute = .forceRightToLeft
         #expect(root.layoutMargins.left == 5 && root.directionalLayoutMargins.leading == 6)

@@ -25,13 +25,13 @@ enum PartialFiles {
         return file
     }
 
-    /// Gives complete files their names. Does nothing once the program is ending. If the program ends meanwhile, the
-    /// next run continues with several.
+    /// Gives complete files their names. Once the program is ending, it does not begin and never returns. If the
+    /// program ends meanwhile, the next run continues.
     static func publish(_ files: [NewFile]) throws(NewFileSet.Failure) {
         begin()
         let hidden = files.compactMap(\.hiddenPath)
         defer {
-            // Those without their names.
+            // The files that did not get their names.
             for path in hidden { unlink(path) }
             state.withLock { state in
                 state.paths.subtract(hidden)

@@ -34,7 +34,7 @@ extension AVCaptureVideoPreviewLayer {
     }
 
     /// The part of the picture's width and height, around its middle, that a movie of the same camera shows: less than
-    /// 1 while the movie's picture is kept steady. What is seen is what is recorded.
+    /// 1 while the movie is stabilized. So the preview shows what is recorded.
     package var recordedView: Double {
         guard let session, let camera = connection?.inputPorts.first?.device else { return 1 }
         let views = session.connections.filter {

@@ -25,8 +25,8 @@ struct Rows: Change {
         var hasLine = true
     }
     let position = StateCell(Position())
-    /// How far the row is moved to where it begins, so that the buttons at its end are seen; in points. Those at its start are
-    /// seen where this is negative.
+    /// How far the row is moved toward its start, in points, so that the buttons at its end are visible. If it is
+    /// negative, the buttons at its start are.
     let pull = StateCell<CGFloat>(0)
     /// How far the row is moved down by a finger.
     let lift = StateCell<CGFloat>(0)

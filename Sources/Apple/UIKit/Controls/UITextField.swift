@@ -131,7 +131,8 @@ open class UITextField: UIControl, UITextInputTraits {
 
     // MARK: Views beside the text
 
-    /// Before the text, at the right if it begins there, as large as it is. Linux: it lies over the entry, whose text begins behind it.
+    /// A view before the text, at the right if the text begins there, in its own size. Linux: it lies over the entry,
+    /// whose text begins after it.
     open var leftView: UIView? {
         didSet {
             oldValue?.removeFromSuperview()

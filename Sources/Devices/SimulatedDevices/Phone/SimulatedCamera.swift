@@ -31,7 +31,8 @@ struct SimulatedCamera: Sendable {
     var hasDepth = false
     /// Whether exposure and white balance can be set by hand.
     var hasManualControl = true
-    /// As far as the wide-angle camera goes, also for a virtual camera that begins at half of that.
+    /// The highest zoom factor. It is doubled for a virtual camera that begins with the ultra-wide lens, which then
+    /// reaches as far as the wide-angle camera.
     var maxZoom = 16.0
 
     /// How bright torch and flash are, in units of the scene's brightness; for the flash, at its subject.
