@@ -37,6 +37,12 @@ import Testing
         #expect(places(below.background(alignment: .trailing) { red }).sorted() == [100, 100])
     }
 
+    @Test func whatTakesRoomAtASideIsAtTheOtherOne() {
+        #expect(places(Color.blue.safeAreaInset(edge: .leading) { red }) == [0, 360])
+        #expect(places(Color.blue.safeAreaInset(edge: .trailing) { red }) == [40, 0])
+        #expect(places(Color.blue.safeAreaInset(edge: .top, alignment: .leading) { red }) == [0, 360])
+    }
+
     @Test func offsetsAndPositionsAreNotMirrored() {
         #expect(places(red.frame(maxWidth: .infinity, alignment: .leading).offset(x: -30)) == [330])
         #expect(places(red.position(x: 50, y: 50)) == [30])

@@ -211,8 +211,10 @@ private final class MaskItem: PassingItem {
     override func placeChildren() {
         super.placeChildren()
         let proposal = ProposedViewSize(frame.size)
-        let origin = (node as! MaskNode).mask.alignment.offset(of: mask.dimensions(proposal), in: frame.size)
-        mask.place(CGPoint(x: frame.minX + origin.x, y: frame.minY + origin.y), proposal)
+        let dimensions = mask.dimensions(proposal)
+        let origin = (node as! MaskNode).mask.alignment.offset(of: dimensions, in: frame.size)
+        let x = environment.isRightToLeft ? frame.maxX - origin.x - dimensions.width : frame.minX + origin.x
+        mask.place(CGPoint(x: x, y: frame.minY + origin.y), proposal)
     }
 
     override func draw(_ drawing: Drawing) {

@@ -211,7 +211,7 @@ private final class GeometryNode: Node {
 
     /// Makes the content anew if what it has read of the frame has changed.
     func content(in frame: CGRect) -> Node {
-        let insets = graph.safeArea.insets(of: frame)
+        let insets = graph.safeArea.insets(of: frame).mirrored(in: environment.values)
         let isSame =
             seen.map {
                 $0.insets == insets && (reading.readsPlace ? $0.frame == frame : $0.frame.size == frame.size)
@@ -277,7 +277,7 @@ private final class GeometryChangeNode<T: Equatable>: PreferenceReader {
 
     override func report() {
         guard !isDisposed, let item = items.first else { return }
-        reading.safeAreaInsets = graph.safeArea.insets(of: item.frame)
+        reading.safeAreaInsets = graph.safeArea.insets(of: item.frame).mirrored(in: environment.values)
         let change = change as! GeometryChange<T>
         let value = change.read(GeometryProxy(item: item, reader: reading))
         guard value != last else { return }

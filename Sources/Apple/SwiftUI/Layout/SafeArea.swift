@@ -24,6 +24,22 @@ struct SafeArea: Equatable {
     }
 }
 
+extension Edge.Set {
+    /// The edges with those at the left as leading, and those at the right as trailing, whatever the direction is.
+    func sides(in environment: EnvironmentValues) -> Edge.Set {
+        guard environment.isRightToLeft, contains(.leading) != contains(.trailing) else { return self }
+        return symmetricDifference(.horizontal)
+    }
+}
+
+extension EdgeInsets {
+    /// Insets whose leading edge is the left one, in the direction of a view.
+    func mirrored(in environment: EnvironmentValues) -> EdgeInsets {
+        guard environment.isRightToLeft else { return self }
+        return EdgeInsets(top: top, leading: trailing, bottom: bottom, trailing: leading)
+    }
+}
+
 /// Which parts of the safe area count. Source: Apple, SafeAreaRegions.
 public struct SafeAreaRegions: OptionSet, Sendable {
     public let rawValue: UInt
@@ -49,7 +65,7 @@ private final class IgnoringSafeAreaItem: PassingItem {
     override func placeChildren() {
         let change = (node as! IgnoringSafeAreaNode).change as! IgnoringSafeArea
         // There is no keyboard on the screen here, so only the container's part is left to ignore.
-        let edges = change.regions.contains(.container) ? change.edges : []
+        let edges = change.regions.contains(.container) ? change.edges.sides(in: environment) : []
         let area = graph.safeArea.expanded(CGRect(origin: frame.origin, size: offered), edges)
         guard area != CGRect(origin: frame.origin, size: offered) else { return super.placeChildren() }
         let proposal = ProposedViewSize(area.size)
@@ -140,6 +156,10 @@ private final class SafeAreaInsetItem: PassingItem {
         case .trailing:
             origin.x = frame.maxX - size.width
             rest.size.width -= taken
+        }
+        if environment.isRightToLeft {
+            rest.origin.x = frame.minX + frame.maxX - rest.maxX
+            origin.x = frame.minX + frame.maxX - origin.x - size.width
         }
         let outer = graph.safeArea
         graph.safeArea.safe = outer.safe.intersection(rest).isNull ? rest : outer.safe.intersection(rest)

@@ -41,7 +41,9 @@ private final class SecondaryItem: PassingItem {
         super.placeChildren()
         let own = child.dimensions(self.proposal)
         var area = frame
-        if !secondary.ignoresSafeArea.isEmpty { area = graph.safeArea.expanded(frame, secondary.ignoresSafeArea) }
+        if !secondary.ignoresSafeArea.isEmpty {
+            area = graph.safeArea.expanded(frame, secondary.ignoresSafeArea.sides(in: environment))
+        }
         let proposal = ProposedViewSize(area.size)
         let other = container.dimensions(proposal)
         let alignment = secondary.alignment
