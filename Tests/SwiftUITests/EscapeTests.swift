@@ -23,6 +23,19 @@ import UIKit
         #expect(!escape(shown))
     }
 
+    @Test func aHeldKeyAndOneWithOthersCloseNothing() {
+        let shown = Shown.root(Menu("More") { Button("Flip") {} })
+        #expect(shown.press("More"))
+        shown.advance(by: 1)
+        for press in [
+            GtkSupport.KeyPress(character: nil, name: "Escape", modifiers: [], phase: .repeat),
+            GtkSupport.KeyPress(character: nil, name: "Escape", modifiers: [.control]),
+        ] {
+            #expect(!shown.graph.press(press))
+        }
+        #expect(shown.texts.contains("Flip"))
+    }
+
     @Test func aPickersMenuClosesAndKeepsTheChoice() {
         let handle = Held<Int, AnyView>.Handle()
         let shown = Shown.root(

@@ -166,7 +166,10 @@ struct PresentedContent: View {
 
     var body: some View {
         presentation.content.view()
-            .onKeyPress(.escape) { presentation.leave() ? .handled : .ignored }
+            .onKeyPress(.escape, phases: .down) {
+                // A key that is held down closes no more than what was in front.
+                $0.modifiers.isEmpty && presentation.leave() ? .handled : .ignored
+            }
             .environment(\.dismiss, DismissAction { presentation.dismiss() })
             .environment(\.isPresented, true)
             .environment(\.buttonStyle, DefaultButtonStyle())
