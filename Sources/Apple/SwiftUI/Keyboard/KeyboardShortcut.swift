@@ -118,8 +118,19 @@ private struct Shortcut: Change {
 
 /// Presses the first control in the view for a key.
 final class ShortcutNode: ModifierNode {
+    private var isListed = false
+
     override init(_ view: any ModifiedView, _ inputs: NodeInputs) {
         super.init(view, inputs)
+        list()
+    }
+
+    override func changed(from old: any Change) { list() }
+
+    /// Each button is in such a node, and few have a key.
+    private func list() {
+        guard !isListed, (change as? Shortcut)?.shortcut != nil else { return }
+        isListed = true
         graph.shortcuts.append(Weak(self))
     }
 
