@@ -189,10 +189,13 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The traits of where it is.
     open var traitCollection: UITraitCollection {
         let around = superviewLink?.traitCollection ?? .current
-        guard ownStyle != .unspecified || layoutDirectionOverride != .unspecified else { return around }
+        let style = ownStyle == .unspecified ? around.userInterfaceStyle : ownStyle
+        let direction = layoutDirectionOverride == .unspecified ? around.layoutDirection : layoutDirectionOverride
+        // Views in SwiftUI's name their direction, which mostly is the one around.
+        guard style != around.userInterfaceStyle || direction != around.layoutDirection else { return around }
         return around.modifyingTraits {
-            if ownStyle != .unspecified { $0.userInterfaceStyle = ownStyle }
-            if layoutDirectionOverride != .unspecified { $0.layoutDirection = layoutDirectionOverride }
+            $0.userInterfaceStyle = style
+            $0.layoutDirection = direction
         }
     }
 
