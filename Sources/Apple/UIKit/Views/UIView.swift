@@ -202,7 +202,9 @@ open class UIView: UIResponder, CALayerDelegate {
     /// The direction of the view and of all in it, if a SwiftUI view sets it.
     package final var layoutDirectionOverride = UITraitEnvironmentLayoutDirection.unspecified {
         didSet {
-            guard layoutDirectionOverride != oldValue else { return }
+            let around = (superviewLink?.traitCollection ?? .current).layoutDirection
+            let old = oldValue == .unspecified ? around : oldValue
+            guard traitCollection.layoutDirection != old else { return }
             layoutDirectionChanged()
             tellTraitChange(from: nil)
         }
