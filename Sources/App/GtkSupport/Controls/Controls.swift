@@ -81,8 +81,20 @@ package final class Entry: Widget {
     /// Called when it gets the keyboard, or loses it.
     package func onFocus(_ body: @escaping @MainActor (Bool) -> Void) {
         // The text in the entry is what has the focus. A reference to it is made each time, as none is kept.
-        children.first?.on("notify::has-focus") { [weak self] in
-            if let text = self?.children.first { body(text[property: "has-focus"]) }
+        inner?.on("notify::has-focus") { [weak self] in
+            if let inner = self?.inner { body(inner[property: "has-focus"]) }
+        }
+    }
+
+    /// The text in the entry. From right to left, the button at the end is before it.
+    private var inner: Widget? { children.first { $0.typeName == "GtkText" } }
+
+    /// GTK's entry does not tell its text.
+    package override var isRightToLeft: Bool {
+        get { super.isRightToLeft }
+        set {
+            super.isRightToLeft = newValue
+            inner?.isRightToLeft = newValue
         }
     }
 }
