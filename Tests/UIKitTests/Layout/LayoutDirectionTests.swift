@@ -153,10 +153,10 @@ import UIKitCore
         #expect(label.shownAlignment == .right)
         label.textAlignment = .left
         #expect(label.shownAlignment == .left)
-        // From where the lines begin.
-        #expect(field.shownAlignment == 0)
-        field.textAlignment = .left
         #expect(field.shownAlignment == 1)
+        field.textAlignment = .left
+        #expect(field.shownAlignment == 0)
+        field.textAlignment = .natural
         field.semanticContentAttribute = .forceLeftToRight
         #expect(field.shownAlignment == 0)
     }

@@ -68,10 +68,17 @@ extension TextArea {
 }
 
 extension Entry {
-    /// 0 for the left, 1 for the right.
+    /// 0 for the left, 1 for the right, whichever way the text runs. Set it again when the text is another one.
     package var textAlignment: Double {
-        get { Double(gtk_entry_get_alignment(cast())) }
-        set { gtk_entry_set_alignment(cast(), Float(newValue)) }
+        get { fromStart(Double(gtk_entry_get_alignment(cast()))) }
+        set { gtk_entry_set_alignment(cast(), Float(fromStart(newValue))) }
+    }
+
+    /// GTK counts from where the text begins: its own direction decides, and the entry's if it has none or is secret.
+    private func fromStart(_ place: Double) -> Double {
+        let direction = isSecret ? PANGO_DIRECTION_NEUTRAL : pango_find_base_dir(text, -1)
+        let isReversed = direction == PANGO_DIRECTION_NEUTRAL ? isRightToLeft : direction == PANGO_DIRECTION_RTL
+        return isReversed ? 1 - place : place
     }
 
     package var hasFrame: Bool {

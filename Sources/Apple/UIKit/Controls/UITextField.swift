@@ -66,6 +66,7 @@ open class UITextField: UIControl, UITextInputTraits {
             isSetting = true
             entry?.text = current
             isSetting = false
+            showLooks()
         }
     }
 
@@ -187,13 +188,13 @@ open class UITextField: UIControl, UITextInputTraits {
         }
     }
 
-    /// 0 where lines begin, 1 where they end.
+    /// 0 for the left, 1 for the right.
     final var shownAlignment: Double {
         switch textAlignment {
         case .center: 0.5
-        case .left: isRightToLeft ? 1 : 0
-        case .right: isRightToLeft ? 0 : 1
-        case .natural, .justified: 0
+        case .left: 0
+        case .right: 1
+        case .natural, .justified: isRightToLeft ? 1 : 0
         }
     }
 
