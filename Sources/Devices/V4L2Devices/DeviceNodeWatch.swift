@@ -38,12 +38,14 @@ final class DeviceNodeWatch: Sendable {
         guard descriptor >= 0,
             inotify_add_watch(descriptor, folder, UInt32(IN_CREATE | IN_DELETE | IN_ATTRIB)) >= 0
         else { return }
-        Thread.start(named: "v4l2-watch") { [self] in watch(descriptor) }
+        // What is fed from here on is news.
+        let silent = silentNodes()
+        Thread.start(named: "v4l2-watch") { [self] in watch(descriptor, silent) }
     }
 
-    private func watch(_ descriptor: Int32) {
+    private func watch(_ descriptor: Int32, _ silentBefore: [String: NodeRole]) {
         var isChanged = false
-        var silent = silentNodes()
+        var silent = silentBefore
         var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let ready = poll(&poller, 1, isChanged ? 100 : silent.isEmpty ? -1 : lookMilliseconds)

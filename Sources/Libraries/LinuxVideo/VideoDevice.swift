@@ -118,8 +118,8 @@ package final class VideoDevice: Sendable {
         woven.field = V4L2_FIELD_INTERLACED.rawValue
         try Errno.check(call(descriptor, bufferType, &raw))
         if VideoFields(raw.field).isPicture { return VideoFormat(raw) }
-        try Errno.check(call(descriptor, bufferType, &woven))
-        return VideoFormat(woven)
+        // If the driver does not weave, its first answer says what it does.
+        return VideoFormat(call(descriptor, bufferType, &woven) == 0 ? woven : raw)
     }
 
     /// - Throws: ``Errno/notSupported`` or ``Errno/notTypewriter`` if the driver has no such setting.

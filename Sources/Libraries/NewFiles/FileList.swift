@@ -112,8 +112,20 @@ final class FileList {
         return completed
     }
 
+    /// What was written under the own name after the process died is not replaced.
+    private func isNewer(_ name: String, than hidden: String) -> Bool {
+        var (one, other) = (stat(), stat())
+        guard fstatat(folder, name, &one, AT_SYMLINK_NOFOLLOW) == 0, fstatat(folder, hidden, &other, 0) == 0 else {
+            return false
+        }
+        return (one.st_mtim.tv_sec, one.st_mtim.tv_nsec) > (other.st_mtim.tv_sec, other.st_mtim.tv_nsec)
+    }
+
     private func rename(_ entry: Entry) -> Int32 {
-        if isReplacing { return renameat(folder, entry.hidden, folder, entry.name) == 0 ? 0 : errno }
+        if isReplacing {
+            if isNewer(entry.name, than: entry.hidden) { return EEXIST }
+            return renameat(folder, entry.hidden, folder, entry.name) == 0 ? 0 : errno
+        }
         var wasLinked = false
         return NewFile.rename(entry.hidden, to: entry.name, in: folder, wasLinked: &wasLinked)
     }

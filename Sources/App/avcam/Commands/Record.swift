@@ -111,9 +111,10 @@ struct Record: AsyncParsableCommand {
         if file == nil, let obstacle = library.obstacle { throw obstacle }
         let setup = try makeSetup()
         let service = CaptureService()
-        async let place = place.place()
+        // Found before the camera is open: finding it can take half a minute, which a signal may end.
+        let place = try await place.place()
         try await service.start(setup)
-        await service.setPlace(try await place)
+        await service.setPlace(place)
         try CaptureMemory.checkMovie(of: setup.camera)
         if let problem = await service.missingSound { Console.note(Sentence.aboutSilence(problem)) }
         let movie = try await record(with: service, setup, to: file, library)

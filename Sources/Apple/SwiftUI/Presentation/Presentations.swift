@@ -180,7 +180,7 @@ struct PresentedContent: View {
                     values.presentationAround = presentation
                     (values.refresh, values.searchBar, values.symbolRuns) = (nil, nil, [])
                     values.isEnabled = true
-                    values.isInRow = false
+                    (values.isInRow, values.cancelsByKey) = (false, false)
                     values.editMode = nil
                     // It is shown over the columns, and belongs to none of them.
                     values.splitPlace = nil
