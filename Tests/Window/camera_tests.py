@@ -550,21 +550,21 @@ class Choices(WindowTests):
             self.assertGreater(photo["ImageWidth"], photo["ImageHeight"])
 
     def test_a_selfie_is_mirrored_if_that_is_chosen(self):
-        def white(photo, x):
-            """Whether a spot at the height of the white sheet, which is at the left of the scene, is white in a photo."""
+        def is_black(photo, x):
+            """Whether a photo is black there, on the level of the gray scale, which begins with black at the scene's left."""
             found = about(photo)
-            place = f"8x8+{int(x * found['ImageWidth'])}+{int(0.4 * found['ImageHeight'])}"
+            place = f"8x8+{int(x * found['ImageWidth'])}+{int(0.69 * found['ImageHeight'])}"
             pixel = subprocess.run(
                 ["convert", str(photo), "-auto-orient", "-crop", place, "-resize", "1x1!", "-depth", "8", "gray:-"],
                 capture_output=True, check=True).stdout
-            return pixel[0] > 200
+            return pixel[0] < 40
         with self.window() as app:
             app.wait_until_ready()
             app.choose("camera", "simulated:front")
             for is_mirrored in (not app.state("mirror"), app.state("mirror")):
                 app.choose("mirror", is_mirrored)
                 photo = app.take_photo()
-                self.assertEqual([white(photo, 0.05), white(photo, 0.95)], [not is_mirrored, is_mirrored], is_mirrored)
+                self.assertEqual([is_black(photo, 0.06), is_black(photo, 0.94)], [not is_mirrored, is_mirrored], is_mirrored)
 
     def test_a_movie_has_the_chosen_size_frame_rate_and_microphone(self):
         with self.window() as app:
