@@ -47,7 +47,7 @@ class Gestures(WindowTests):
         lenses = {"0": "Ultra Wide", "1": "Back Camera", "2": "Telephoto"}
         with self.window() as app:
             app.wait_until_ready()
-            self.assertEqual(app.words_like("Zoom [0-9.]+×"), {"Zoom 0.5×", "Zoom 1×", "Zoom 3×"})
+            app.wait("the lenses", lambda: app.words_like("Zoom [0-9.]+×") == {"Zoom 0.5×", "Zoom 1×", "Zoom 3×"})
             app.wait_for_state("zoom", "1")
             for step, zoom in (("1", "1×"), ("0", "0.5×"), ("2", "3×")):
                 app.click_on(f"Zoom {zoom}")
