@@ -62,7 +62,8 @@ import Testing
                     "-pix_fmt",
                     "rgb24", "-",
                 ]))
-        #expect(frames.count == 30 * 320 * 240 * 3)
+        let bytesPerFrame = 320 * 240 * 3
+        #expect(frames.count == 30 * bytesPerFrame)
         for frame in [0, 17, 29] {
             func color(_ x: Int, _ y: Int) -> [Int] {
                 let first = ((frame * 240 + y) * 320 + x) * 3
