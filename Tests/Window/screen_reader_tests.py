@@ -555,7 +555,8 @@ class ScreenReader(FocusTests):
             app.activate("camera-control")
             app.wait_for_value("Zoom", "1.0×")
             slider = app.slider("Zoom")
-            self.assertEqual(slider.get_current_value(), slider.get_minimum_value())
+            # It begins at the widest lens, which is wider than 1×.
+            self.assertGreater(slider.get_current_value(), slider.get_minimum_value())
             slider.set_current_value(0.5)
             app.wait("another zoom", lambda: app.value("Zoom") not in (None, "1.0×"))
             self.assertGreater(about(app.take_photo())["DigitalZoomRatio"], 1)

@@ -280,7 +280,7 @@ ctl.!default {{ type hw card 0 }}
 
 # The messages that the pages show.
 UNKNOWN = "The file cannot be shown: it is damaged, too large, or of an unknown type."
-FOREIGN = {"cut.jpg": "The photo is damaged", "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
+FOREIGN = {"cut.jpg": UNKNOWN, "cmyk.jpg": UNKNOWN, "unknown.mov": UNKNOWN}
 
 
 def make_foreign_files(photo, movie):
