@@ -50,13 +50,17 @@ final class SettingAnnouncements {
         ofCamera: Bool = true, except control: String? = nil, _ sentence: @escaping () -> String?
     ) {
         var last: Words?
+        var contextBegan = ContinuousClock.now
         var saying: Task<Void, Never>?
         observers.append(
             observe { [unowned self] in
                 guard isSettled, let sentence = sentence() else { return }
                 let new = Words(context: ofCamera ? context : "", sentence: sentence)
                 guard new != last else { return }
-                let isChange = last?.context == new.context
+                if last?.context != new.context { contextBegan = .now }
+                // The settings of another camera come a little after its name.
+                let isComplete = !ofCamera || contextBegan.duration(to: .now) > Self.rest
+                let isChange = last?.context == new.context && isComplete
                 last = new
                 saying?.cancel()
                 if let control, window.isFocused(in: interface.widget(control)) { return }
