@@ -59,8 +59,8 @@ final class SettingAnnouncements {
                 guard new != last else { return }
                 if last?.context != new.context { contextBegan = .now }
                 // The settings of another camera come a little after its name.
-                let isComplete = !ofCamera || contextBegan.duration(to: .now) > Self.rest
-                let isChange = last?.context == new.context && isComplete
+                let isSteady = !ofCamera || contextBegan.duration(to: .now) > Self.rest
+                let isChange = last?.context == new.context && isSteady
                 last = new
                 saying?.cancel()
                 if let control, window.isFocused(in: interface.widget(control)) { return }
