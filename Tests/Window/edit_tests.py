@@ -38,8 +38,8 @@ class Edits(WindowTests):
             app.press("i")
             app.wait_for_words("3024 × 4032")
             # Of the photo that is shown, without the original beside it.
-            size = f"{edited.stat().st_size / 1000:.1f}".removesuffix(".0")
-            app.wait(f"{size} KB", lambda: app.words_like(rf"{size}\s[kK]B"))
+            size = f"{edited.stat().st_size / 1000:.1f}"
+            app.wait(f"{size} kB", lambda: app.words_like(rf"{size}\s[kK]B"))
             self.assertTrue(app.named("JPEG"))
             app.activate("turn-item", "left")
             app.wait_for_words("4032 × 3024")
