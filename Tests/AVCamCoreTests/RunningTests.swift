@@ -64,6 +64,30 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func nothingHasFailedWhileTheNextCameraTakesOver() async throws {
+            await model.start()
+            let statuses = Statuses()
+            statuses.watch(model)
+            phone.unplug("back")
+            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back-triple" }
+            #expect(statuses.seen.contains(.unknown))
+            #expect(!statuses.seen.contains { if case .failed = $0 { true } else { false } })
+            await model.stop()
+        }
+
+        /// Each status that a window would show.
+        @MainActor private final class Statuses {
+            var seen: [CameraStatus] = []
+
+            func watch(_ model: CameraModel) {
+                withObservationTracking {
+                    seen.append(model.status)
+                } onChange: {
+                    Task { @MainActor in self.watch(model) }
+                }
+            }
+        }
+
         @Test func theReasonOfAnInterruptionSurvivesAnotherStart() async throws {
             await model.start()
             phone.body.begin(.otherAppInForeground)

@@ -55,7 +55,7 @@ extension CameraModel {
         endBurst()
         endSeries()
         let reason = if case .failed(let message) = phase { message } else { nil as Message? }
-        await start()
+        await startAfterLoss()
         guard status == .running else { return }
         problem = name.map { CameraError.cameraReplaced($0).message } ?? reason ?? problem
     }

@@ -25,14 +25,23 @@ extension CameraModel {
         await start { await $0.reopen(id) }
     }
 
-    /// - Parameter body: sets the phase in which the start ends.
-    private func start(_ body: @escaping @MainActor (CameraModel) async -> Void) async {
+    /// Starts with another camera after the one in use was unplugged. Nothing is said to have failed meanwhile.
+    func startAfterLoss() async {
+        await start(shown: .unknown) { await $0.reopen() }
+    }
+
+    /// - Parameters:
+    ///   - shown: the status until the start has ended; by default the one from before.
+    ///   - body: sets the phase in which the start ends.
+    private func start(
+        shown: CameraStatus? = nil, _ body: @escaping @MainActor (CameraModel) async -> Void
+    ) async {
         let task = Task {
             await body(self)
             // The window may have been hidden meanwhile.
             await settlePause()
         }
-        phase = .starting(task, shown: status)
+        phase = .starting(task, shown: shown ?? status)
         await task.value
     }
 

@@ -16,6 +16,7 @@ import AVFoundation
 /// | the stop ends | stopping | stopped |
 ///
 /// A start and a stop take time. Until they end, the window shows the status from before, and other phase changes wait.
+/// After a camera was unplugged, it shows the status of a start.
 enum CameraPhase: Sendable {
     /// Not started yet, or stopped.
     case stopped
