@@ -26,7 +26,7 @@ struct ChoiceTests {
     @Test func sizesHaveTheirUsualNames() {
         #expect(VideoFormat(width: 3840, height: 2160, frameRate: 30).sizeName == "4K")
         #expect(VideoFormat(width: 1280, height: 720, frameRate: 30).sizeName == "720p")
-        #expect(VideoFormat(width: 1920, height: 1440, frameRate: 30).sizeName == "1920×1440")
+        #expect(VideoFormat(width: 1920, height: 1440, frameRate: 30).sizeName == "1920 × 1440")
     }
 
     @Test func theSpaceThatMoviesNeedIsLearnedFromRecordings() async throws {

@@ -88,7 +88,7 @@ extension SimulatedCameraTests {
             // For slow motion.
             #expect(formats.contains(VideoFormat(width: 1280, height: 720, frameRate: 240)))
             #expect(!formats.contains { $0.size.width == 4032 })
-            #expect(formats.first?.sizeName == "352×288" && formats.last?.sizeName == "4K")
+            #expect(formats.first?.sizeName == "352 × 288" && formats.last?.sizeName == "4K")
             await model.switchMode(to: .photo)
             try await waitUntil { model.capabilities.videoFormats.isEmpty }
             #expect(model.videoFormatInUse == nil)

@@ -42,6 +42,21 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func eachExposureOfABracketIsAPhotoOfASeries() async throws {
+            let studio = try ModelStudio {
+                $0.seriesInterval = .sixty
+                $0.photoFeatures.bracket = [-1, 0, 1]
+            }
+            let model = studio.model
+            await model.start()
+            let series = Task { await model.capturePhoto() }
+            try await waitUntil { (model.series?.count ?? 0) > 0 }
+            #expect(model.series?.count == 3)
+            model.endSeries()
+            await series.value
+            await model.stop()
+        }
+
         @Test func aChangeOfTheModeEndsASeries() async throws {
             let studio = try ModelStudio { $0.seriesInterval = .sixty }
             let model = studio.model

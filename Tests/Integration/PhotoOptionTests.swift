@@ -195,6 +195,32 @@ import Testing
         #expect(avcam.names(in: avcam.folder.url).isEmpty)
     }
 
+    @Test func eachPhotoOfASeriesIsSavedBeforeTheNextIsTaken() throws {
+        let process = try avcam.start(
+            ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "3", "--interval", "100000"] + small)
+        try avcam.wait { !avcam.names(in: avcam.folder.url).allSatisfy { $0.hasPrefix(".") } }
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        let names = avcam.names(in: avcam.folder.url)
+        #expect(names.count == 1)
+        for name in names { #expect(try ImageProbe.validation(of: avcam.folder.file(name)) == "OK") }
+    }
+
+    /// Otherwise a series would go on for as long as it lasts without a photo.
+    @Test func aSeriesEndsAtOnceWhenAPhotoCannotBeSaved() throws {
+        let folder = avcam.folder.file("photos")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        let errors = avcam.folder.file("errors")
+        let process = try avcam.start(
+            ["photo", "-o", folder.appendingPathComponent("a.jpg").path, "--count", "1000", "--interval", "5"] + small,
+            errors: errors)
+        try avcam.wait { avcam.names(in: folder).contains { $0.hasSuffix(".jpg") && !$0.hasPrefix(".") } }
+        try FileManager.default.removeItem(at: folder)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus != 0)
+        #expect(try String(contentsOf: errors, encoding: .utf8).contains(folder.path))
+    }
+
     @Test func aSignalEndsASeriesWithCompleteFiles() throws {
         let process = try avcam.start(
             ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "100000"] + small)

@@ -20,10 +20,10 @@ extension CameraModel {
         await captureEnded()
     }
 
-    /// - Returns: whether they are saved; otherwise there is a ``problem``.
-    func takePhotos() async -> Bool {
+    /// - Returns: how many are saved; `nil` when there is a ``problem`` instead.
+    func takePhotos() async -> Int? {
         await changes?.value
-        var isSaved = false
+        var count: Int?
         await trying {
             try await wakeForCapture()
             let features = photoFeatures.limited(to: service.capabilities.value)
@@ -33,9 +33,9 @@ extension CameraModel {
                 problem = photo.livePhotoProblem.map(Message.init) ?? problem
             }
             savedPhotoCount += taken.count
-            isSaved = true
+            count = taken.count
         }
-        return isSaved
+        return count
     }
 
     /// Wakes a resting camera. A hardware button or another program can request a capture while the window is hidden.

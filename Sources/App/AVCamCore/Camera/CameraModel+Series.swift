@@ -32,8 +32,8 @@ extension CameraModel {
         let start = now()
         var number = 0
         while let progress = runningSeries?.progress, !progress.isEnding, captureMode == .photo {
-            guard await takePhotos() else { break }
-            runningSeries?.progress.count += 1
+            guard let count = await takePhotos() else { break }
+            runningSeries?.progress.count += count
             number = max(number + 1, Int((now() - start) / interval) + 1)
             await wait(until: start + interval * number)
         }

@@ -14,7 +14,7 @@ package enum SeriesInterval: Int, Codable, CaseIterable, Sendable {
 
 /// The progress of a series.
 package struct SeriesProgress: Sendable, Equatable {
-    /// How many photos have been taken.
+    /// How many photos have been taken; each exposure of a bracket is one.
     package var count = 0
     /// Whether the person has ended it: the last photos are being saved.
     package var isEnding = false

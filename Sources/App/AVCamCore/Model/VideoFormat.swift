@@ -20,7 +20,7 @@ package struct VideoFormat: Sendable, Hashable, Codable {
         switch (size.width, size.height) {
         case (3840, 2160): "4K"
         case let (width, height) where width * 9 == height * 16: "\(height)p"
-        default: "\(size.width)×\(size.height)"
+        default: "\(size.width) × \(size.height)"
         }
     }
 

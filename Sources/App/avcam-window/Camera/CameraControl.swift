@@ -4,7 +4,8 @@ import GtkSupport
 /// The Camera Control's overlay: the control being adjusted, or the list to choose one from. It takes the controls'
 /// place, upright beside the picture or across below it.
 ///
-/// Touching it works like the button: a drag slides, a tap is a light press.
+/// Touching it works like the button: a drag slides, a tap is a light press. A tap on the picture, or on the place of the
+/// controls that have stepped back, ends it.
 final class CameraControl {
     private let camera: any Camera
     private let box: Widget
@@ -46,6 +47,9 @@ final class CameraControl {
         position.on("notify::value") { [weak self] in self?.sliderMoved() }
         box.onDrag { [weak self] in self?.dragged($0) }
         box.onScroll { camera.touchCameraControl(.slide(-0.03 * $0.y)) }
+        window.widget("rail").onClick { _, _ in
+            if camera.controlsAppearance != nil { camera.touchCameraControl(.leave) }
+        }
         box.onChange(of: "orientation") { [weak self] in self?.turn() }
         slider.on("notify::has-focus") { [unowned slider] in onFocus(slider.hasFocus) }
         observer = observe { [unowned self] in show() }

@@ -207,12 +207,16 @@ final class CameraWindow {
         showMinimized(camera.prefersMinimizedUI)
     }
 
-    /// What has stepped back for the Camera Control cannot be reached with the keyboard either.
+    /// What has stepped back for the Camera Control can be reached neither with the keyboard nor by a tap.
     private func showMinimized(_ isMinimized: Bool) {
         guard isMinimized != self.isMinimized else { return }
         self.isMinimized = isMinimized
         window.setClass("minimized", isMinimized)
-        for name in ["features", "main-menu", "bottom"] { interface.widget(name).canFocus = !isMinimized }
+        for name in ["features", "main-menu", "bottom"] {
+            let widget = interface.widget(name)
+            widget.canFocus = !isMinimized
+            widget.setTargetable(!isMinimized)
+        }
         // GTK gives the focus of the control that has gone to whatever is next to it.
         if !isMinimized { Task { settleFocus(unlessFocused: false) } }
     }

@@ -2,8 +2,8 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What fingers and pointers do on the preview: a tap focuses, a long press locks focus and exposure; dragging up or
-/// down after it changes the exposure, dragging sideways the mode; a pinch and the wheel zoom.
+/// What fingers and pointers do on the preview: a tap focuses, or ends the Camera Control; a long press locks focus and
+/// exposure; dragging up or down after it changes the exposure, dragging sideways the mode; a pinch and the wheel zoom.
 final class PreviewGestures {
     /// How far a finger may move during a tap, in layout units.
     private static let tolerance = 8.0
@@ -93,6 +93,7 @@ final class PreviewGestures {
         case .ended(let way):
             if isExposing || hasLocked { return }
             if abs(way.x) < Self.tolerance, abs(way.y) < Self.tolerance {
+                if camera.controlsAppearance != nil { return camera.touchCameraControl(.leave) }
                 focus()
             } else if abs(way.x) > Self.swipe, abs(way.x) > 2 * abs(way.y) {
                 swiped(forward: (way.x < 0) != window.isRightToLeft)

@@ -86,7 +86,8 @@ final class ViewerGrid {
         guard shown.indices.contains(index) else { return nil }
         let date = shown[index].creationDate
         if index > 0, Calendar.current.isDate(shown[index - 1].creationDate, inSameDayAs: date) { return nil }
-        return Self.day(of: shown[index], gettext("%-d %b"))
+        let isThisYear = Calendar.current.isDate(date, equalTo: Date(), toGranularity: .year)
+        return Self.day(of: shown[index], isThisYear ? gettext("%-d %b") : gettext("%-d %b %Y"))
     }
 
     private static func day(of item: MediaItem, _ format: String) -> String {

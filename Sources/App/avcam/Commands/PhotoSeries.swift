@@ -21,44 +21,61 @@ struct PhotoSeries {
 
     let signals: StopSignals
 
-    /// Takes the photos, and passes them on in order.
+    /// Takes the photos, and passes each on, in order, as soon as it is made: the next press may be minutes away.
     ///
     /// After a failure no further photo is taken, but those that were taken are still passed on.
     /// - Parameter save: called for each photo in turn; each exposure of a bracket is a photo of its own.
     /// - Throws: the first error; ``Failure`` 130 when a signal ended an exposure that took too long, or came before the
     ///   first photo.
     func run(_ save: (AVCamCore.Photo) async throws -> Void) async throws {
-        var underWay: [Task<[AVCamCore.Photo], any Error>] = []
+        do { try await waitForTimer() } catch is Stuck { throw stuckFailure }
+        let (taken, continuation) = AsyncStream.makeStream(of: PhotosInProgress.self)
+        let (room, release) = AsyncStream.makeStream(of: Void.self)
+        for _ in 0..<Self.overlap { release.yield() }
+        let presses = Task {
+            defer { continuation.finish() }
+            try await pressAll(whenThereIs: room) { continuation.yield($0) }
+        }
         var firstError: (any Error)?
-        func finishFirst() async {
+        var isEmpty = true
+        for await photos in taken {
+            isEmpty = false
             do {
-                for photo in try await underWay.removeFirst().value { try await save(photo) }
+                for photo in try await photos.value { try await save(photo) }
             } catch {
                 firstError = firstError ?? error
+                presses.cancel()
             }
+            release.yield()
         }
-        do { try await waitForTimer() } catch is Stuck { throw stuckFailure }
+        do { try await presses.value } catch { firstError = firstError ?? error }
+        if let firstError { throw firstError }
+        if isEmpty, signals.isStopRequested { throw Failure(.interrupted, "Ended before the first photo.") }
+    }
+
+    private typealias PhotosInProgress = Task<[AVCamCore.Photo], any Error>
+
+    /// Presses for each photo; no more after a signal, or when the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - room: one element for each further photo that may be in progress.
+    ///   - onTaken: called after each exposure.
+    /// - Throws: ``Failure`` 130 when a signal ended an exposure that took too long.
+    private func pressAll(whenThereIs room: AsyncStream<Void>, onTaken: (PhotosInProgress) -> Void) async throws {
+        // The last photos are made while the camera closes, which takes it a frame's time. A Live Photo's movie goes on.
+        defer { if !setup.features.isLivePhotoEnabled { Task { [service] in await service.pause() } } }
+        var room = room.makeAsyncIterator()
         var next = ContinuousClock.now
         for _ in 0..<count {
             await signals.sleep(until: next)
-            if signals.isStopRequested || firstError != nil { break }
+            await room.next()
+            if signals.isStopRequested || Task.isCancelled { return }
             let pressed = ContinuousClock.now
             let (exposed, photos) = press()
-            underWay.append(photos)
-            if await !isOver(exposed) {
-                underWay.removeLast()
-                firstError = firstError ?? stuckFailure
-                break
-            }
+            guard await isOver(exposed) else { throw stuckFailure }
+            onTaken(photos)
             next = max(pressed + .seconds(interval ?? 0), .now + (await service.spacing))
-            if underWay.count >= Self.overlap { await finishFirst() }
         }
-        // The last photos are made while the camera closes, which takes it a frame's time. A Live Photo's movie goes on.
-        if !setup.features.isLivePhotoEnabled { Task { [service] in await service.pause() } }
-        let wasNothing = underWay.isEmpty && firstError == nil && signals.isStopRequested
-        while !underWay.isEmpty { await finishFirst() }
-        if let firstError { throw firstError }
-        if wasNothing { throw Failure(.interrupted, "Ended before the first photo.") }
     }
 
     /// Waits for an exposure, or until a grace period after a signal is over.
@@ -110,7 +127,7 @@ struct PhotoSeries {
     /// Takes a photo.
     ///
     /// - Returns: a stream that ends when the exposure has been made, or failed, and the task that makes the photo.
-    private func press() -> (exposed: AsyncStream<Never>, photos: Task<[AVCamCore.Photo], any Error>) {
+    private func press() -> (exposed: AsyncStream<Never>, photos: PhotosInProgress) {
         let (exposed, continuation) = AsyncStream.makeStream(of: Never.self)
         let photos = Task { [service] in
             defer { continuation.finish() }

@@ -71,7 +71,7 @@ final class StopSignals: Sendable {
         if !isIgnored(SIGQUIT) { signal(SIGQUIT, SIG_DFL) }
     }
 
-    /// Sleeps until a given time, or until the first signal.
+    /// Sleeps until a given time, until the first signal, or until the task is cancelled.
     func sleep(until moment: ContinuousClock.Instant) async {
         guard moment > .now else { return }
         // A signal cancels the sleep, which is not an error.
@@ -81,7 +81,11 @@ final class StopSignals: Sendable {
             return value != nil
         }
         if isTooLate { sleep.cancel() }
-        _ = await sleep.value
+        _ = await withTaskCancellationHandler {
+            await sleep.value
+        } onCancel: {
+            sleep.cancel()
+        }
     }
 
     private final class Sleeper: Sendable {
