@@ -11,6 +11,7 @@ APPEARANCES = "object:state-changed:showing"
 # Of what has the focus; only if asked for.
 NAMES = "object:property-change:accessible-name"
 DESCRIPTIONS = "object:property-change:accessible-description"
+PRESSES = "object:state-changed:pressed"
 
 
 class Reader:
@@ -52,6 +53,9 @@ def listen(*events):
         elif event.type.startswith((NAMES, DESCRIPTIONS)):
             if event.any_data and event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
                 print(event.any_data, flush=True)
+        elif event.type.startswith(PRESSES):
+            if event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
+                print("pressed" if event.detail1 else "not pressed", flush=True)
         elif event.detail1 and event.source.get_role() == Atspi.Role.NOTIFICATION:
             print(event.source.get_name(), flush=True)
     listener = Atspi.EventListener.new(hear)

@@ -7,7 +7,7 @@ import time
 
 import window
 from cases import WindowTests, about
-from reader import APPEARANCES, DESCRIPTIONS, NAMES
+from reader import ANNOUNCEMENTS, APPEARANCES, DESCRIPTIONS, NAMES, PRESSES
 
 # AT-SPI's names for the roles of what can be operated; GTK uses other ones with time.
 OPERABLE = {"push button", "button", "toggle button", "menu button", "check box", "radio button", "slider", "switch", "combo box",
@@ -416,6 +416,23 @@ class ScreenReader(FocusTests):
             app.wait("the end", lambda: "Start Recording" in names.sentences())
             # Once as the tooltip, and once as the name.
             self.assertLessEqual(names.count("Stop Recording"), 2)
+
+    def test_a_paused_recording_is_said_once(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            self.focus_on(app, "Pause Recording")
+            reader = self.reader(ANNOUNCEMENTS, PRESSES)
+            for name, sentence in (("Continue Recording", "Recording paused"), ("Pause Recording", "Recording continued")):
+                app.press("Return")
+                app.wait_until_said(reader, sentence)
+                # The name says what a press does; a state beside it would say the opposite.
+                app.wait("its name", lambda: is_focused(app, name))
+            self.assertEqual(reader.sentences(), ["Recording paused", "Recording continued"])
+            app.activate("capture")
+            app.wait_for_files(".mov", 1)
 
     def test_silence_is_said(self):
         reader = self.reader()
