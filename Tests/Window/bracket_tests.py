@@ -45,6 +45,30 @@ class Brackets(WindowTests):
             app.wait_for_state("bracket", "")
         self.assertEqual(self.remembered()["photoFeatures"]["bracket"], [])
 
+    def test_what_a_choice_turns_off_is_shown_and_said(self):
+        reader = self.reader()
+        bracket = "-1.0,0.0,1.0"
+        with self.window() as app:
+            app.wait_until_ready()
+            for action, value, sentence in (
+                ("flash", "on", None),
+                ("bracket", bracket, "The flash is off; bracketing cannot use it."),
+                ("flash", "auto", "Bracketing is off; it cannot use the flash."),
+                ("live", True, None),
+                ("bracket", bracket, "The flash and Live Photos are off; bracketing cannot use them."),
+                ("live", True, "Bracketing is off; a Live Photo has only one exposure."),
+                ("bracket", bracket, "Live Photos are off; a Live Photo has only one exposure."),
+            ):
+                app.choose(action, value)
+                if sentence:
+                    app.wait_for_message(sentence)
+                    app.wait_until_said(reader, sentence)
+            # Settings are said in order.
+            app.choose("level", True)
+            app.wait_until_said(reader, "Level, On")
+        # The sentence has said it.
+        self.assertEqual([words for words in reader.sentences() if words in ("Flash, Off", "Live Photo, Off")], [])
+
     def test_photos_have_the_chosen_size(self):
         with self.window() as app:
             app.wait_until_ready()

@@ -51,7 +51,7 @@ extension CameraWindow {
     }
 
     private func addFeatureActions() {
-        window.addToggle("live") { [camera] in camera.photoFeatures.choose(livePhotos: $0) }
+        window.addToggle("live") { [unowned self] isOn in choosePhotos { $0.choose(livePhotos: isOn) } }
         window.addToggle("hdr") { [camera] in camera.isHDRVideoEnabled = $0 }
         window.addToggle("torch") { [camera] isOn in Task { await camera.setTorch(on: isOn) } }
         window.addToggle("codes") { [camera] in camera.isCodeScanningEnabled = $0 }
@@ -61,11 +61,15 @@ extension CameraWindow {
         window.addToggle("grid") { [settings] in settings.showsGrid = $0 }
         window.addToggle("histogram") { [settings] in settings.showsExposure = $0 }
         window.addToggle("fit") { [settings] in settings.fitsPreview = $0 }
-        addChoice("flash", FlashMode.init) { $0.photoFeatures.choose(flash: $1) }
+        window.addChoice("flash", "") { [unowned self] word in
+            if let flash = FlashMode(rawValue: word) { choosePhotos { $0.choose(flash: flash) } }
+        }
         addChoice("quality", PhotoFeatures.Quality.init) { $0.photoFeatures.quality = $1 }
         addChoice("format", PhotoFormat.init(rawValue:)) { $0.photoFeatures.format = $1 }
         addChoice("aspect", PhotoAspect.init) { $0.photoFeatures.aspect = $1 }
-        addChoice("bracket", Bracket.init(word:)) { $0.photoFeatures.choose(bracket: $1.exposures) }
+        window.addChoice("bracket", "") { [unowned self] word in
+            if let bracket = Bracket(word: word) { choosePhotos { $0.choose(bracket: bracket.exposures) } }
+        }
         window.addChoice("size", "") { [camera] word in camera.choosePhotoSize { $0.description == word } }
         addChoice("timer", { Int($0).flatMap(SelfTimer.init) }) { $0.selfTimer = $1 }
         addChoice("interval", { Int($0).flatMap(SeriesInterval.init) }) { camera, interval in

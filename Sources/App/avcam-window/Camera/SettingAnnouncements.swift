@@ -22,9 +22,11 @@ final class SettingAnnouncements {
         follow(ofCamera: false) { camera.cameras.first { $0.id == camera.selectedCameraID }?.name }
         follow(ofCamera: false) { camera.modeInWords }
         follow { camera.controlsAppearance == nil ? camera.zoomInWords : nil }
-        follow(except: "flash") { camera.flashInWords }
+        // What a bracket turns off is told as its consequence.
+        let hasBracket = { !camera.photoFeatures.bracket.isEmpty }
+        follow(except: "flash", unless: hasBracket) { camera.flashInWords }
         follow(except: "torch") { camera.torchInWords }
-        follow(except: "live") { camera.livePhotosInWords }
+        follow(except: "live", unless: hasBracket) { camera.livePhotosInWords }
         follow(except: "hdr") { camera.hdrVideoInWords }
         follow(except: "timer") { camera.timerInWords }
         follow(except: "options") { SettingWords.setting(gettext("Grid"), settings.showsGrid) }
@@ -45,9 +47,11 @@ final class SettingAnnouncements {
     /// - Parameters:
     ///   - ofCamera: whether each camera and mode has its own.
     ///   - control: it says its value itself while it, or its menu, has the focus.
+    ///   - isTold: whether something else says what has changed.
     ///   - sentence: the setting and its value; `nil` while nothing is to be said.
     private func follow(
-        ofCamera: Bool = true, except control: String? = nil, _ sentence: @escaping () -> String?
+        ofCamera: Bool = true, except control: String? = nil, unless isTold: @escaping () -> Bool = { false },
+        _ sentence: @escaping () -> String?
     ) {
         var last: Words?
         var contextBegan = ContinuousClock.now
@@ -64,7 +68,7 @@ final class SettingAnnouncements {
                 last = new
                 saying?.cancel()
                 if let control, window.isFocused(in: interface.widget(control)) { return }
-                guard isChange else { return }
+                guard isChange, !isTold() else { return }
                 saying = Task { [weak self] in
                     try? await Task.sleep(for: Self.rest)
                     if !Task.isCancelled { self?.say(sentence) }
