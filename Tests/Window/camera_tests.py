@@ -632,6 +632,18 @@ class Choices(WindowTests):
             app.wait("the badge to go", lambda: not app.words_like("No Sound"))
             self.assertIn("audio", streams(app.record()))
 
+    def test_why_no_sound_is_recorded_is_said_with_details_for_those_who_ask(self):
+        detail = "simulated:microphone is already in use"
+        self.introduced(captureMode="video")
+        with self.window("microphone:busy") as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like("No Sound"))
+            app.click_on("No Sound")
+            app.wait_for_message("Another program uses the device; close that program, or choose another device.")
+            self.assertIsNone(app.label(detail))
+            app.operate("Details")
+            app.wait_for_message(detail)
+
     def test_no_sound_can_be_chosen_without_a_microphone(self):
         with self.window("microphone:busy") as app:
             app.wait_until_ready()

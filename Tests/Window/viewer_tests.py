@@ -194,6 +194,10 @@ class Viewer(WindowTests):
             app.wait_until_ready()
             app.open_viewer()
             app.wait_for_words("Cannot Show This Item")
+            detail = "The file is not a photo that can be shown"
+            self.assertIsNone(app.label(detail))
+            app.operate("Details")
+            app.wait_for_message(detail)
             app.press("i")
             app.wait_for_words(photo.name)
 

@@ -11,6 +11,18 @@ extension Message {
         if detail != nil { writeLog(text()) }
     }
 
+    /// Puts the ``detail`` where only those who ask for it see it.
+    ///
+    /// - Parameters:
+    ///   - expander: hidden if there is no detail, and closed when there is another one.
+    ///   - label: in the expander.
+    func showDetail(in expander: Widget, _ label: Widget) {
+        expander.visible = detail != nil
+        guard label.label as String != detail ?? "" else { return }
+        expander.expanded = false
+        label.label = detail ?? ""
+    }
+
     /// An error's sentence, in the user's language. Its detail is in the log.
     static func translated(_ error: any Error) -> String {
         let message = Message(error)

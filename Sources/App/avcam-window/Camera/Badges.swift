@@ -88,7 +88,9 @@ final class Badges {
     /// A struck-out microphone, whose popover says why and tries again.
     private func showSilence() {
         show("silence-badge", camera.soundProblem != nil && isRunning)
-        if let problem = camera.soundProblem { interface.widget("silence-reason").label = problem.translated }
+        guard let problem = camera.soundProblem else { return }
+        interface.widget("silence-reason").label = problem.translated
+        problem.showDetail(in: interface["silence-details"], interface["silence-detail"])
     }
 
     /// GTK's level bar would lay out the whole window again for each change.

@@ -76,8 +76,7 @@ final class StatusView {
         case .unauthorized: pages.showPage("denied")
         case .failed(let reason):
             describe("failed", reason.translated)
-            interface.widget("failed-details").visible = reason.detail != nil
-            interface.widget("failed-detail").label = reason.detail ?? ""
+            reason.showDetail(in: interface["failed-details"], interface["failed-detail"])
             pages.showPage("failed")
         case .interrupted(let reason):
             let reason = reason.map { gettext($0.sentence) }

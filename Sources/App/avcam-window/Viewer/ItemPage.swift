@@ -16,6 +16,8 @@ final class ItemPage {
     private let moving: Widget
     private let spinner: Widget
     private let failure: Widget
+    private let failureDetails: Widget
+    private let failureDetail: Widget
     private let pictures: MediaPictures
     private let names: ItemNames
     private let player: ItemPlayer
@@ -31,6 +33,8 @@ final class ItemPage {
         picture = interface["picture"]
         spinner = interface["spinner"]
         failure = interface["failure"]
+        failureDetails = interface["failure-details"]
+        failureDetail = interface["failure-detail"]
         moving = interface["moving"]
         zoom = PictureZoom(picture)
         player = ItemPlayer(interface) { [picture] in Self.pixels(of: picture) }
@@ -116,14 +120,16 @@ final class ItemPage {
             self?.spinner.spinning = false
             switch result {
             case .success(let image): self?.zoom.paintable.texture = Texture(image)
-            case .failure(let error): self?.fail(gettext("Cannot Show This Item"), Message.translated(error))
+            case .failure(let error): self?.fail(gettext("Cannot Show This Item"), Message(error))
             }
         }
     }
 
-    private func fail(_ title: String, _ reason: String) {
+    private func fail(_ title: String, _ reason: Message) {
+        reason.logDetail()
         failure.title = title
-        failure.description = Markup.escaped(reason)
+        failure.description = Markup.escaped(reason.translated)
+        reason.showDetail(in: failureDetails, failureDetail)
         failure.visible = true
         player.stepAside()
     }

@@ -5,7 +5,7 @@ import GtkSupport
 /// Plays a movie with its sound, or the movie of a Live Photo while the user points at it or holds it.
 final class ItemPlayer {
     /// Called with a title and advice if something cannot be played.
-    var onFailure: (String, String) -> Void = { _, _ in }
+    var onFailure: (String, Message) -> Void = { _, _ in }
 
     private let picture: Widget
     private let moving: Widget
@@ -99,7 +99,7 @@ final class ItemPlayer {
             } catch {
                 if Task.isCancelled { return }
                 self?.spinner.spinning = false
-                self?.onFailure(gettext("Cannot Play This Item"), Message.translated(error))
+                self?.onFailure(gettext("Cannot Play This Item"), Message(error))
             }
         }
     }
@@ -107,8 +107,10 @@ final class ItemPlayer {
     private func failForWantOfPlayer() {
         onFailure(
             gettext("Movies Cannot Be Played"),
-            gettext(
-                "Install the packages gstreamer1.0-plugins-base and gstreamer1.0-plugins-good and start AVCam again."))
+            Message(
+                translatable(
+                    "Install the packages gstreamer1.0-plugins-base and gstreamer1.0-plugins-good and start AVCam again."
+                )))
     }
 
     private func start(_ path: String, duration: Double) {
@@ -173,7 +175,9 @@ final class ItemPlayer {
         close()
         onFailure(
             gettext("Cannot Play This Item"),
-            reason + "\n" + gettext("The package gstreamer1.0-libav has the decoders for H.264, HEVC and AAC."))
+            Message(
+                translatable("The package gstreamer1.0-libav has the decoders for H.264, HEVC and AAC."), detail: reason
+            ))
     }
 
     private func close() {
