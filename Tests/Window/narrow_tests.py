@@ -7,6 +7,9 @@ from window import has_place
 
 PHONE, LOW_PHONE, LYING_PHONE = (360, 720), (360, 480), (640, 360)
 
+# The width of the shadow on both sides of a panel.
+SHADOW = 50
+
 SWITCHES = {"switch", "toggle button", "check box"}
 
 
@@ -54,6 +57,18 @@ class Narrow(WindowTests):
                     break
             self.assertTrue(switch.get_state_set().contains(Atspi.StateType.FOCUSED))
             app.wait("its place in the window", lambda: has_place(switch) and sum(app.place(switch)[1::2]) <= app.size()[1])
+
+    def test_words_have_room_in_a_large_font(self):
+        for font in (11, 22):
+            with self.window(font=font) as app:
+                app.resize(*PHONE)
+                app.wait_until_ready()
+                for name in ("Zoom 0.5×", "Zoom 1×", "Zoom 3×", "Photo", "Video", "Take a Photo"):
+                    self.assert_within(app, name)
+                app.click_on("Camera Options")
+                app.wait_for_words("Show Whole Picture")
+                panel = app.wait("the panel", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
+                app.wait("its room", lambda: app.size(of=panel)[0] <= PHONE[0] + SHADOW, seconds=20)
 
     def test_the_status_pages_end_above_the_shutter(self):
         for fault, words in (

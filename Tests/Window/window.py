@@ -29,7 +29,7 @@ COMPLAINT = re.compile(
     r"(Gtk|Gdk|Gsk|Adwaita|GLib|GLib-GObject|GLib-GIO)-(WARNING|CRITICAL)|GStreamer-CRITICAL|Program crashed")
 
 # Without a settings daemon, GTK would use the first font that it finds.
-SETTINGS = "[Settings]\ngtk-font-name=Cantarell 11\ngtk-enable-animations={animations}\n"
+SETTINGS = "[Settings]\ngtk-font-name=Cantarell {font}\ngtk-enable-animations={animations}\n"
 
 
 def ensure_desktop():
@@ -78,15 +78,16 @@ class Window:
     arguments: the program's arguments.
     environment: additional variables.
     program: the program to run instead of PROGRAM.
+    font: the size of the desktop's font, in points.
     """
 
-    def __init__(self, home, faults="", arguments=(), environment=None, animations=False, program=PROGRAM):
+    def __init__(self, home, faults="", arguments=(), environment=None, animations=False, program=PROGRAM, font=11):
         self.home = pathlib.Path(home)
         self.library = self.home / "Pictures/AVCam"
         self.log = self.home / "avcam-window.log"
         settings = self.home / ".config/gtk-4.0/settings.ini"
         settings.parent.mkdir(parents=True, exist_ok=True)
-        settings.write_text(SETTINGS.format(animations=int(animations)))
+        settings.write_text(SETTINGS.format(animations=int(animations), font=font))
         self.environment = os.environ | {
             "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / ".local/state"), "AVCAM_DEVICES": "simulated", "AVCAM_SIMULATED_FAULTS": faults,
             "G_DEBUG": "fatal-criticals", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "keyfile",

@@ -13,6 +13,13 @@ package class Widget: Object {
     package var width: Int { Int(gtk_widget_get_width(cast())) }
     package var height: Int { Int(gtk_widget_get_height(cast())) }
 
+    /// The width at which it shows all of its content, in layout units.
+    package var naturalWidth: Int {
+        var natural: gint = 0
+        gtk_widget_measure(cast(), GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+        return Int(natural)
+    }
+
     /// Pixels per layout unit.
     package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(cast())) }
 

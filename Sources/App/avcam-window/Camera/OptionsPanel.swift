@@ -17,6 +17,14 @@ final class OptionsPanel {
 
     /// In layout units: what the header bar and the panel's own edge need.
     private static let margin = 90
+    /// The same beside it.
+    private static let sideMargin = 24
+    /// Rows whose control is as wide as the words on it.
+    private static let wideRows = [
+        "quality", "format", "size", "aspect", "bracket", "interval", "speed", "resolution", "frame-rate", "microphone",
+    ].map { $0 + "-row" }
+    /// Buttons side by side.
+    private static let groups = ["quality", "aspect"]
 
     init(_ button: Widget, of camera: any Camera, in window: Window) {
         self.camera = camera
@@ -30,16 +38,26 @@ final class OptionsPanel {
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
         interface.widget("panel").describeChoices()
         button.popover = interface["panel"] as Object?
-        button.onMenu { [scroller = interface.widget("scroller"), unowned window] isOpen in
-            // What does not fit into a low window is scrolled to.
-            if isOpen { scroller.maxContentHeight = max(window.height - Self.margin, Self.margin) }
-        }
+        button.onMenu { [weak self, unowned window] isOpen in if isOpen { self?.fit(into: window) } }
         observers = [
             observe { [unowned self] in showRows() },
             observe { [unowned self] in showPhoto() },
             observe { [unowned self] in showVideo() },
             observe { [unowned self] in showMicrophones() },
         ]
+    }
+
+    /// Large fonts, and long names, need more width than a phone has: then controls are below their names, and buttons
+    /// below each other. What still does not fit is scrolled to.
+    private func fit(into window: Window) {
+        let (rows, scroller) = (interface.widget("rows"), interface.widget("scroller"))
+        let room = window.width - Self.sideMargin
+        for name in Self.wideRows + Self.groups { interface.widget(name).orientation = 0 }
+        for names in [Self.wideRows, Self.groups] where rows.naturalWidth > room {
+            for name in names { interface.widget(name).orientation = 1 }
+        }
+        scroller.maxContentWidth = max(room, Self.sideMargin)
+        scroller.maxContentHeight = max(window.height - Self.margin, Self.margin)
     }
 
     private func showRows() {
