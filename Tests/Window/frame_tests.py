@@ -2,6 +2,7 @@
 
 import collections
 import re
+import shutil
 import subprocess
 
 import window
@@ -115,6 +116,15 @@ class Frame(WindowTests):
                     app.resize(3840, 2160)
                     self.assert_seen(app, *shape, "3840x2160 at scale 2")
 
+    def test_all_edges_are_seen_on_a_tall_dense_display(self):
+        with window.other_display(1080, 1920):
+            for mode, shape in (("photo", (1200, 1600)), ("photo", (1600, 1200)), ("video", (1080, 1920)), ("video", (1920, 1080))):
+                with self.camera(self.draw("camera", *shape), environment={"GDK_SCALE": "2"}) as app:
+                    app.wait_until_ready()
+                    app.switch_mode(mode)
+                    app.resize(1080, 1920)
+                    self.assert_seen(app, *shape, "1080x1920 at scale 2")
+
     def test_a_steady_movie_is_seen_as_it_is_recorded(self):
         # Stabilization crops the width and the height by 15 percent.
         shape = (1632, 918)
@@ -192,6 +202,39 @@ class Frame(WindowTests):
                 app.wait("the warning", lambda: app.label("Hot"))
                 for words in ("AE/AF Lock", bias, "Hot"):
                     self.assert_readable(app, app.label(words), f"{words} over {bias}")
+
+    def test_what_lies_over_the_picture_is_solid_in_high_contrast(self):
+        # Without it, the picture is seen through.
+        for environment, are_solid in (({}, False), ({"ADW_DEBUG_HIGH_CONTRAST": "1"}, True)):
+            with self.camera(self.draw("camera", 1080, 1920, "#ff8000"), environment=environment) as app:
+                app.wait_until_ready()
+                app.resize(360, 640)
+                self.assert_seen(app, 1080, 1920, f"(360, 640) with {environment}")
+                app.choose("timer", "10")
+                app.activate("capture")
+                seconds = app.wait("the seconds", lambda: app.first(is_countdown))
+                colored = {"seconds": self.share_of_color(app, *app.place(seconds))}
+                app.activate("leave")
+                app.choose("timer", "0")
+                app.switch_mode("video")
+                app.activate("capture")
+                app.wait_for_clock(1)
+                app.choose("pause", True)
+                app.wait_for_words("Paused")
+                colored["clock"] = self.share_of_color(app, *app.place(app.clock(1)))
+            for share in colored.values():
+                self.assertEqual(share < 0.01, are_solid, colored)
+            # The button that shows the last capture would have its edges, too.
+            shutil.rmtree(app.library)
+
+    def share_of_color(self, app, left, top, width, height):
+        """The share of colored pixels in the middle of a place."""
+        place = f"{width // 2}x{height // 2}+{left + width // 4}+{top + height // 4}"
+        found = subprocess.run(
+            ["import", "-silent", "-window", str(app.x_window), "-crop", place, "+repage", "-depth", "8", "rgb:-"],
+            capture_output=True, check=True).stdout
+        pixels = [found[at:at + 3] for at in range(0, len(found), 3)]
+        return sum(max(pixel) - min(pixel) > 20 for pixel in pixels) / len(pixels)
 
     def test_contrast_is_measured(self):
         for drawing, wanted in (("-fill white", 21), ("-fill #777777", 4.69), ("-fill #333333", 1.66), ("-fill black", 1)):
