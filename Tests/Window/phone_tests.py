@@ -1,5 +1,6 @@
 """What happens to the phone while the window shows its camera."""
 
+import errno
 import os
 import pathlib
 import shutil
@@ -9,7 +10,7 @@ import unittest
 
 import window
 from bus_service import BusService
-from cases import WindowTests, about, are_apart
+from cases import WindowTests, about, are_apart, streams
 
 # Runs a program with its library on a nearly full disk. It gets the user's own numbers back once the disk is mounted: the
 # session bus refuses a root that exists only in a namespace.
@@ -21,6 +22,17 @@ mkdir -p "$HOME/Pictures" && mount -t tmpfs -o size=150m tmpfs "$HOME/Pictures" 
 
 def can_mount():
     return subprocess.run(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True).returncode == 0
+
+
+def fill(path):
+    """Writes until the disk is full."""
+    with open(path, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(bytes(1 << 16))
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
 
 
 LOGIN_MANAGER = """<node><interface name="org.freedesktop.login1.Manager">
@@ -313,14 +325,42 @@ class Warnings(WindowTests):
 
     @unittest.skipUnless(shutil.which("unshare") and can_mount(), "this user cannot mount anything")
     def test_low_disk_space_is_reported(self):
+        with self.on_small_disk() as app:
+            app.wait_until_ready()
+            app.wait_for_words("MB left")
+            app.switch_mode("video")
+            app.wait_for_words(":")
+
+    @unittest.skipUnless(shutil.which("unshare") and can_mount(), "this user cannot mount anything")
+    def test_a_recording_that_fills_the_disk_is_kept_and_said_so(self):
+        reader = self.reader()
+        sentence = "No space is left for the photo library. What was taken is kept; delete something, and it is added."
+        with self.on_small_disk() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(2)
+            # The disk is only there for the program.
+            pictures = pathlib.Path(f"/proc/{app.process.pid}/root{self.home}/Pictures")
+            fill(pictures / "other")
+            app.wait_until_said(reader, sentence)
+            app.wait_for_message(sentence)
+            app.wait_until_said(reader, "Recording stopped")
+            self.assertEqual(reader.count(sentence), 1)
+            (pictures / "other").unlink()
+            app.wait_until_ready()
+            app.activate("capture")
+            app.wait_for_clock(1)
+            app.activate("capture")
+            movies = app.wait("both movies", lambda: len(found := list(pictures.glob("AVCam/*.mov"))) == 2 and found)
+            for movie in movies:
+                self.assertGreater(int(streams(movie)["video"]["nb_read_frames"]), 10)
+
+    def on_small_disk(self):
         program = self.home / "small-disk"
         program.write_text(SMALL_DISK.format(program=window.PROGRAM, user=os.getuid(), group=os.getgid()))
         program.chmod(0o755)
         outer = self.home / "start"
         outer.write_text(f'#!/bin/sh\nexec unshare -rm "{program}" "$@"\n')
         outer.chmod(0o755)
-        with self.window(program=outer) as app:
-            app.wait_until_ready()
-            app.wait_for_words("MB left")
-            app.switch_mode("video")
-            app.wait_for_words(":")
+        return self.window(program=outer)

@@ -102,6 +102,26 @@ class Viewer(WindowTests):
             app.press("ctrl+z")
             app.wait_until_said(reader, "1 item restored")
 
+    def test_a_deletion_is_said_before_anything_is_deleted(self):
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            first, second = app.take_photo(), app.take_photo()
+            app.open_viewer()
+            # Another message does not delay it.
+            app.activate("copy-item")
+            app.wait_for_message("Copied; paste it where you want it.")
+            for sentence in ("1 item deleted", "2 items deleted"):
+                app.activate("delete-item")
+                app.wait_for_message(sentence)
+                app.wait_until_said(reader, sentence)
+                self.assertTrue(app.is_enabled("undo-delete"))
+                self.assertTrue(first.exists() and second.exists())
+            app.click_on("Undo")
+            app.wait("its end", lambda: not app.is_enabled("undo-delete"))
+            app.quit()
+            self.assertTrue(first.exists() and second.exists())
+
     def test_the_cameras_keys_do_nothing_in_the_viewer(self):
         with self.window() as app:
             app.wait_until_ready()
