@@ -1,5 +1,6 @@
 """Input to the window, and the settings for the next capture."""
 
+import collections
 import subprocess
 import time
 
@@ -501,6 +502,19 @@ class Motion(WindowTests):
 
 
 class Choices(WindowTests):
+    def test_a_press_outside_closes_the_options_after_a_choice(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            shutter = app.middle("Take Photo")
+            app.click_on("Camera Options")
+            app.operate("Format, JPEG")
+            app.wait("the menu", lambda: app.first(lambda node: node.get_name() == "HEIC" and window.has_place(node)))
+            # By keys, as its place on the display is not known: from the current choice to the next.
+            app.press("Down", "Down", "Return")
+            app.wait("the choice", lambda: app.first(lambda node: node.get_name() == "Format, HEIC"))
+            app.click(*shutter)
+            app.wait("the panel's end", lambda: len(app.shown_windows()) == 1)
+
     def test_a_tooltip_does_not_cover_an_open_menu(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -643,6 +657,27 @@ class Choices(WindowTests):
             self.assertIsNone(app.label(detail))
             app.operate("Details")
             app.wait_for_message(detail)
+
+    def test_why_no_sound_is_recorded_has_room(self):
+        self.introduced(captureMode="video")
+        with self.window("microphone:busy") as app:
+            app.wait_until_ready()
+            app.wait("the badge", lambda: app.words_like("No Sound"))
+            app.click_on("No Sound")
+            app.wait_for_message("Another program uses the device")
+            panel = app.wait("the panel", lambda: [shown for shown in app.shown_windows() if shown != app.x_window])[0]
+            app.wait("room below the button", lambda: self.room_below(app, panel) >= 10, seconds=20)
+
+    def room_below(self, app, panel):
+        """How many pixels of a panel, whose shadow is black, are below its last button."""
+        width, height = app.size(of=panel)
+        found = subprocess.run(
+            ["import", "-silent", "-window", str(panel), "-depth", "8", "rgb:-"], capture_output=True, check=True).stdout
+        pixels = [found[at:at + 3] for at in range(0, len(found), 3)]
+        color, _ = collections.Counter(pixel for pixel in pixels if max(pixel) > 40).most_common(1)[0]
+        # Where the button has no words.
+        column = [pixel for pixel in pixels[width // 2 - 42::width] if max(pixel) > 40]
+        return next((count for count, pixel in enumerate(reversed(column)) if pixel != color), 0)
 
     def test_no_sound_can_be_chosen_without_a_microphone(self):
         with self.window("microphone:busy") as app:

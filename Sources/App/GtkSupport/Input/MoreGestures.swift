@@ -59,6 +59,25 @@ extension Widget {
             PointClosure { velocity, _ in body(velocity) })
     }
 
+    /// Calls `body` when a pointer or finger is pressed outside this popover, on the window that it belongs to.
+    ///
+    /// GTK closes popovers by itself then; until 4.10 on X11, however, not one in which another popover was open before. All
+    /// presses are still sent to it.
+    package func onPressOutside(_ body: @escaping @MainActor () -> Void) {
+        let handler: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> gboolean = { controller, event, data in
+            onMain((controller, event, data)) { controller, event, data in
+                guard let event, let widget = gtk_event_controller_get_widget(controller) else { return }
+                guard [GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN].contains(gdk_event_get_event_type(event)) else { return }
+                let root = gtk_widget_get_root(widget).flatMap { gtk_native_get_surface($0) }
+                if gdk_event_get_surface(event) == root { Closure.call(data) }
+            }
+            return 0
+        }
+        let controller = gtk_event_controller_legacy_new()!
+        gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+        add(controller, "event", unsafeBitCast(handler, to: GCallback.self), Closure(body))
+    }
+
     /// Calls `body` when the widget is clicked without a modifier key; consumes the click.
     package func onPlainClick(_ body: @escaping @MainActor () -> Void) {
         let gesture = gtk_gesture_click_new()!

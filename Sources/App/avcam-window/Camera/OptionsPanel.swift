@@ -38,6 +38,7 @@ final class OptionsPanel {
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
         interface.widget("panel").describeChoices()
         button.popover = interface["panel"] as Object?
+        interface.widget("panel").onPressOutside { [unowned button] in button.closeMenu() }
         button.onMenu { [weak self, unowned window] isOpen in if isOpen { self?.fit(into: window) } }
         observers = [
             observe { [unowned self] in showRows() },
