@@ -14,15 +14,20 @@ struct LookupCountTests {
         let scheme: String
         let kinds: Set<DeviceDescription.Kind>
         let isSimulated: Bool
-        let count = Mutex(0)
+        let count = Monitor(0)
         private let descriptions: [DeviceDescription]
         private let handlers = Mutex<[@Sendable () -> Void]>([])
         private let isEmpty = Mutex(false)
 
         let changesCanWait: Bool
+        let permissionDesk: (any PermissionDesk)?
 
-        init(_ scheme: String, _ names: String..., isSimulated: Bool = false, changesCanWait: Bool = false) {
+        init(
+            _ scheme: String, _ names: String..., isSimulated: Bool = false, changesCanWait: Bool = false,
+            desk: (any PermissionDesk)? = nil
+        ) {
             self.scheme = scheme
+            permissionDesk = desk
             self.changesCanWait = changesCanWait
             self.isSimulated = isSimulated
             descriptions = names.map { name in
@@ -54,6 +59,12 @@ struct LookupCountTests {
             isEmpty.withLock { $0 = now }
             for handler in handlers.withLock({ $0 }) { handler() }
         }
+    }
+
+    /// A person who has not answered yet.
+    private final class Desk: PermissionDesk {
+        var permission: DevicePermission { .undecided }
+        func ask() -> DevicePermission { .undecided }
     }
 
     private let cameras = Backend("cameras", "back")
@@ -145,6 +156,25 @@ struct LookupCountTests {
         }
         #expect([microphones, phone].map { $0.count.withLock { $0 } } == [0, 0])
         #expect(cameras.count.withLock { $0 } == 1)
+    }
+
+    /// To list the devices of a portal makes the person be asked, so that is left to those who want some.
+    @Test func whoWantsOnlyAMicrophoneAsksNobodyForCameras() throws {
+        let portal = Backend("portal", "front", changesCanWait: true, desk: Desk())
+        let world = CaptureWorld(backends: [portal, cameras, microphones], host: Nowhere())
+        try CaptureWorld.$current.withValue(world) {
+            _ = try #require(AVCaptureDevice.default(for: .audio))
+            // The rest is listed two seconds later.
+            #expect(cameras.count.wait(timeout: .seconds(60)) { $0 > 0 ? true : nil } == true)
+            world.devices.changes.sync {}
+            world.devices.lookBehind()
+            // Everything is looked at when a microphone goes.
+            microphones.change(isEmpty: true)
+            world.devices.changes.sync {}
+            #expect(portal.count.withLock { $0 } == 0)
+            _ = AVCaptureDevice.default(for: .video)
+            #expect(portal.count.withLock { $0 } == 1)
+        }
     }
 
     /// What was there when nobody had looked for it yet is no newcomer.

@@ -35,6 +35,14 @@ struct CaptureWorldTests {
         }
     }
 
+    private final class Desk: PermissionDesk {
+        let permission: DevicePermission
+
+        init(_ permission: DevicePermission) { self.permission = permission }
+
+        func ask() -> DevicePermission { permission }
+    }
+
     /// A camera with surroundings of its own.
     private final class Backend: DeviceBackend {
         let scheme: String
@@ -44,11 +52,13 @@ struct CaptureWorldTests {
         private let isPhysical: Bool
         private let traits: DeviceTraits
         let changesCanWait: Bool
+        let permissionDesk: (any PermissionDesk)?
 
         init(
             _ scheme: String, isPhysical: Bool = false, in place: Place? = nil, asNodes: Bool = false,
-            traits: DeviceTraits = [], changesCanWait: Bool = false
+            traits: DeviceTraits = [], changesCanWait: Bool = false, permission: DevicePermission? = nil
         ) {
+            permissionDesk = permission.map(Desk.init)
             self.scheme = scheme
             self.traits = traits
             self.isPhysical = isPhysical
@@ -132,6 +142,20 @@ struct CaptureWorldTests {
         #expect(other.watchers.withLock { $0 } == 1 && patient.watchers.withLock { $0 } == 0)
         #expect(watchersThen.wait(timeout: .seconds(60)) { $0 } == 1)
         #expect(other.watchers.withLock { $0 } == 1)
+    }
+
+    /// The simulated phone does not stand in meanwhile.
+    @Test(arguments: [nil, "portal,other", "portal:camera,other"])
+    func whoMayNotAskFindsNothingThatWouldMakeThePersonBeAsked(wish: String?) {
+        func names(_ permission: DevicePermission, mayAsk: Bool) -> [String] {
+            let portal = Backend("portal", isPhysical: true, permission: permission)
+            let world = CaptureWorld(backends: [portal, Backend("other")], host: Place(), wish: { wish })
+            return world.offer.devices(of: .camera, mayAsk: mayAsk).map { $0.id.scheme }
+        }
+        let others = wish == nil ? [] : ["other"]
+        #expect(names(.undecided, mayAsk: false) == others)
+        #expect(names(.undecided, mayAsk: true) == ["portal"] + others)
+        #expect(names(.granted, mayAsk: false) == ["portal"] + others)
     }
 
     @Test func aSimulatedMicrophoneStandsInBehindTheRealCamera() {

@@ -51,13 +51,13 @@ final class DeviceRegistry: Sendable {
     /// Looks for what came or went before a watch began, and treats it as if the watch had noticed it. Called on
     /// ``changes``.
     ///
-    /// Only backends that have been asked before are asked again: asking some of them takes a connection to a server,
-    /// or asks the person for permission. If nothing has changed, no observer is notified, and a broken device does not
+    /// Only backends that have been asked before are asked again, as asking some of them takes a connection to a server,
+    /// and the person is not asked for permission. If nothing has changed, no observer is notified, and a broken device does not
     /// count as repaired.
     func lookBehind() {
         let (present, known) = state.withLock { ($0.present, Array($0.devices.values)) }
         let hasListChanged = present.contains { kind, ids in
-            Set(world.offer.devices(of: kind).lazy.filter { $0.kind == kind }.map(\.id)) != ids
+            Set(world.offer.devices(of: kind, mayAsk: false).lazy.filter { $0.kind == kind }.map(\.id)) != ids
         }
         let hasDeviceChanged = {
             known.contains { device in
@@ -69,8 +69,10 @@ final class DeviceRegistry: Sendable {
 
     /// The devices that are offered now, best first.
     ///
-    /// - Parameter mediaType: `nil` for all. Devices of other kinds are not looked for, which would take its time.
-    func offered(for mediaType: AVMediaType? = nil) -> [AVCaptureDevice] {
+    /// - Parameters:
+    ///   - mediaType: `nil` for all. Devices of other kinds are not looked for, which would take its time.
+    ///   - mayAsk: whether the person may be asked for permission: only because the program looks for devices.
+    func offered(for mediaType: AVMediaType? = nil, mayAsk: Bool = true) -> [AVCaptureDevice] {
         let kinds: [DeviceDescription.Kind]
         switch mediaType {
         case .video: kinds = [.camera]
@@ -78,7 +80,7 @@ final class DeviceRegistry: Sendable {
         case nil: kinds = [.camera, .microphone]
         default: return []
         }
-        let descriptions = world.offer.devices(of: kinds.count == 1 ? kinds[0] : nil)
+        let descriptions = world.offer.devices(of: kinds.count == 1 ? kinds[0] : nil, mayAsk: mayAsk)
         if kinds.count == 1, state.withLock({ $0.present.isEmpty }) { lookAtTheRest() }
         return state.withLock { state in
             for kind in kinds where state.present[kind] == nil {
@@ -92,7 +94,9 @@ final class DeviceRegistry: Sendable {
     /// What nobody has looked for is listed soon, so that one that comes later is known as a newcomer. Not at once: a short
     /// command ends before.
     private func lookAtTheRest() {
-        changes.asyncAfter(deadline: .now() + .seconds(2)) { [weak self] in _ = self?.offered() }
+        changes.asyncAfter(deadline: .now() + .seconds(2)) { [weak self] in
+            _ = self?.offered(mayAsk: false)
+        }
     }
 
     /// The best of the offered devices for the media: for sound, the microphone that the program prefers, if it is there.
@@ -183,7 +187,7 @@ final class DeviceRegistry: Sendable {
     ///
     /// - Parameter tryingAgain: whether sessions try what they wait for, although it was there before.
     private func refresh(tryingAgain: Bool = true) {
-        let listed = Set(world.catalog.devices().map(\.id))
+        let listed = Set(world.catalog.devices(mayAsk: false).map(\.id))
         var changed: [AVCaptureDevice] = []
         for device in state.withLock({ Array($0.devices.values) })
         where !device.engineDescription.traits.contains(.unlisted) {
@@ -197,7 +201,7 @@ final class DeviceRegistry: Sendable {
         }
         announceNewcomers()
         for search in state.withLock({ $0.searches.compactMap(\.session) }) { search.update(changed) }
-        world.preferredCameras.update()
+        world.preferredCameras.update(mayAsk: false)
     }
 
     /// - Returns: whether that is a change.
@@ -246,7 +250,7 @@ final class DeviceRegistry: Sendable {
 
     private func announceNewcomers() {
         let before = state.withLock { $0.present }
-        let devices = offered()
+        let devices = offered(mayAsk: false)
         state.withLock { state in
             for kind in [DeviceDescription.Kind.camera, .microphone] {
                 state.present[kind] = Set(devices.lazy.filter { $0.engineDescription.kind == kind }.map(\.id))

@@ -32,26 +32,24 @@ final class PreferredCameras: NSObject, Sendable {
     private var known: Choices { told.withLock(\.self) ?? look() }
 
     /// Finds the cameras that are preferred now. Observers are notified of changes after the first lookup.
+    ///
+    /// - Parameter mayAsk: whether the person may be asked for permission.
     @discardableResult
-    func look() -> Choices {
-        let user = bestUserChoice
-        let choices = Choices(user: user, system: system(insteadOf: user))
+    func look(mayAsk: Bool = true) -> Choices {
+        let cameras = world.devices.offered(for: .video, mayAsk: mayAsk)
+        let user = bestUserChoice(of: cameras)
+        // If it cannot be used, another one is better, if there is one.
+        let system = user?.isSuspended == true ? cameras.first { !$0.isSuspended } ?? user : user
+        let choices = Choices(user: user, system: system)
         told.withLock { $0 = $0 ?? choices }
         return choices
     }
 
-    private var bestUserChoice: AVCaptureDevice? {
-        let cameras = world.devices.offered(for: .video)
+    private func bestUserChoice(of cameras: [AVCaptureDevice]) -> AVCaptureDevice? {
         // To read what is remembered takes longer than to list one camera.
         guard cameras.count > 1 else { return cameras.first }
         let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
         return chosen ?? cameras.first
-    }
-
-    /// - Returns: `choice`, if it can be used or nothing else can.
-    private func system(insteadOf choice: AVCaptureDevice?) -> AVCaptureDevice? {
-        guard let choice, choice.isSuspended else { return choice }
-        return world.devices.offered(for: .video).first { !$0.isSuspended } ?? choice
     }
 
     /// The latest choice comes first.
@@ -64,8 +62,8 @@ final class PreferredCameras: NSObject, Sendable {
     }
 
     /// Looks again, and notifies observers when a preferred camera has changed.
-    func update() {
-        let now = look()
+    func update(mayAsk: Bool = true) {
+        let now = look(mayAsk: mayAsk)
         if now.user !== user { changing(\.user) { told.withLock { $0?.user = now.user } } }
         if now.system !== system { changing(\.system) { told.withLock { $0?.system = now.system } } }
     }

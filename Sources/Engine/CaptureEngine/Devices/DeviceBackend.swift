@@ -64,6 +64,9 @@ extension DeviceBackend {
     package func nodesLeftOut() -> [LeftOutNode] { [] }
 
     package func damagedSamples(of device: DeviceID) -> Int { 0 }
+
+    /// Whether to list its devices may make the person be asked.
+    var mayAskPerson: Bool { permissionDesk?.permission == .undecided }
 }
 
 /// A node below `/dev` that a backend does not offer.

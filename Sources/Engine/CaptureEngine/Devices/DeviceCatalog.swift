@@ -8,13 +8,20 @@ package final class DeviceCatalog: Sendable {
     }
 
     /// The devices that are there now, best first.
-    package func devices() -> [DeviceDescription] {
-        backends.flatMap { $0.devices() }
+    ///
+    /// - Parameter mayAsk: whether the person may be asked for permission. If not, a backend that would ask has none.
+    package func devices(mayAsk: Bool = true) -> [DeviceDescription] {
+        backends.filter { mayAsk || !$0.mayAskPerson }.flatMap { $0.devices() }
     }
 
     /// The devices that some backends have now, best first.
     func devices(of schemes: Set<String>) -> [DeviceDescription] {
         backends.filter { schemes.contains($0.scheme) }.flatMap { $0.devices() }
+    }
+
+    /// Those of the schemes whose backends would ask nobody for permission.
+    func silent(_ schemes: Set<String>) -> Set<String> {
+        Set(backends.filter { schemes.contains($0.scheme) && !$0.mayAskPerson }.map(\.scheme))
     }
 
     /// The devices of the same kind as that one, itself included, that are there now.

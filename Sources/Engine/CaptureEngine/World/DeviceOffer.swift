@@ -18,13 +18,20 @@ package final class DeviceOffer: Sendable {
 
     /// The devices that are offered now, best first.
     ///
-    /// - Parameter kind: `nil` for all. Backends that have none of that kind are not asked, nor is the simulated phone
-    ///   where it has to stand in for nothing.
-    package func devices(of kind: DeviceDescription.Kind? = nil) -> [DeviceDescription] {
-        if let wanted { return wanted.devices(in: catalog).filter { kind == nil || $0.kind == kind } }
+    /// - Parameters:
+    ///   - kind: `nil` for all. Backends that have none of that kind are not asked, nor is the simulated phone where it
+    ///     has to stand in for nothing.
+    ///   - mayAsk: whether the person may be asked for permission. If not, a backend that would ask has no devices.
+    package func devices(of kind: DeviceDescription.Kind? = nil, mayAsk: Bool = true) -> [DeviceDescription] {
+        if let wanted {
+            return wanted.devices(in: catalog, mayAsk: mayAsk).filter { kind == nil || $0.kind == kind }
+        }
         let asked = kind.map { [$0] } ?? [.camera, .microphone]
         let backends = catalog.backends.filter { !$0.kinds.isDisjoint(with: asked) }
-        var found = backends.map { $0.isSimulated ? nil : $0.devices() }
+        var found = backends.map { backend -> [DeviceDescription]? in
+            if backend.isSimulated { return nil }
+            return mayAsk || !backend.mayAskPerson ? backend.devices() : []
+        }
         var real = Set(found.lazy.compactMap(\.self).joined().filter(\.isPhysical).map(\.kind))
         for backend in backends where backend.permissionDesk != nil { real.formUnion(backend.kinds) }
         let missing = asked.filter { !real.contains($0) }

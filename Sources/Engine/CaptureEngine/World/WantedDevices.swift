@@ -13,6 +13,13 @@ package struct WantedDevices {
     private enum Entry {
         case kind(String)
         case device(DeviceID)
+
+        var scheme: String {
+            switch self {
+            case .kind(let scheme): scheme
+            case .device(let id): id.scheme
+            }
+        }
     }
 
     /// What is kept from one look to the next.
@@ -36,25 +43,17 @@ package struct WantedDevices {
 
     /// Whether devices of a kind are asked for, all or some.
     func includes(_ scheme: String) -> Bool {
-        entries.contains { entry in
-            switch entry {
-            case .kind(let kind): kind == scheme
-            case .device(let id): id.scheme == scheme
-            }
-        }
+        entries.contains { $0.scheme == scheme }
     }
 
-    func devices(in catalog: DeviceCatalog) -> [DeviceDescription] {
+    /// - Parameter mayAsk: whether the person may be asked for permission. If not, a backend that would ask has none.
+    func devices(in catalog: DeviceCatalog, mayAsk: Bool = true) -> [DeviceDescription] {
         // Other kinds are not asked: some take their time.
-        let schemes = entries.map { entry in
-            switch entry {
-            case .kind(let scheme): scheme
-            case .device(let id): id.scheme
-            }
-        }
-        let listed = catalog.devices(of: Set(schemes))
+        let wanted = Set(entries.map(\.scheme))
+        let schemes = mayAsk ? wanted : catalog.silent(wanted)
+        let listed = catalog.devices(of: schemes)
         var found: [DeviceDescription] = []
-        for entry in entries {
+        for entry in entries where mayAsk || schemes.contains(entry.scheme) {
             switch entry {
             case .kind(let scheme): found += listed.filter { $0.id.scheme == scheme }
             case .device(let id): found += named(id, listed, catalog)
