@@ -14,6 +14,8 @@ final class FakeControls: ControlledDevice {
     /// The values after an automatic function is turned off.
     private let setByHand = Mutex<[UInt32: Int32]>([:])
     private let tells: Bool
+    /// Whether the exposure time is marked as volatile while the camera chooses it, as drivers of sensors do.
+    private let isVolatileWhileAutomatic: Bool
     private let watched = Mutex<Set<UInt32>>([])
     private let reads = Mutex(0)
     /// What was set, in order.
@@ -21,8 +23,9 @@ final class FakeControls: ControlledDevice {
 
     init(
         _ ranges: [UInt32: VideoControl], menus: [UInt32: [Int32: Int64]] = [:], refusing refused: Set<UInt32> = [],
-        tells: Bool = true
+        tells: Bool = true, isVolatileWhileAutomatic: Bool = false
     ) {
+        self.isVolatileWhileAutomatic = isVolatileWhileAutomatic
         self.ranges = ranges
         self.menus = menus
         self.refused = refused
@@ -33,7 +36,14 @@ final class FakeControls: ControlledDevice {
 
     var changes: Int { history.withLock { $0.count } }
 
-    func controlRange(_ id: UInt32) -> VideoControl? { ranges[id] }
+    func controlRange(_ id: UInt32) -> VideoControl? {
+        var control = ranges[id]
+        if isVolatileWhileAutomatic, id == V4L2ControlID.exposureAbsolute {
+            let mode = values.withLock { $0[V4L2ControlID.exposureAuto] }
+            control?.isVolatile = mode != V4L2ControlID.ExposureMode.manual
+        }
+        return control
+    }
 
     func control(_ id: UInt32) -> Int32? {
         reads.withLock { $0 += 1 }

@@ -140,6 +140,23 @@ struct V4L2AdjustmentTests {
         #expect(frames(1, of: running(device)).first?.isExposureCertain == true)
     }
 
+    /// The flag comes and goes with the automatic function.
+    @Test func whetherAnExposureIsVolatileIsAskedEachTimeItIsRead() throws {
+        let device = FakeControls(
+            [
+                V4L2ControlID.exposureAuto: VideoControl(range: 0...3, defaultValue: 1),
+                V4L2ControlID.exposureAbsolute: VideoControl(range: 1...1000, defaultValue: 100),
+            ], isVolatileWhileAutomatic: true)
+        let adjustment = running(device)
+        #expect(frames(1, of: adjustment).first?.isExposureCertain == true)
+        // Another program hands the exposure to the camera.
+        device.moveByItself(V4L2ControlID.exposureAuto, to: V4L2ControlID.ExposureMode.aperturePriority)
+        #expect(adjustment.conditionsNow().isExposureCertain)
+        adjustment.read()
+        adjustment.finish()
+        #expect(frames(1, of: adjustment).first?.isExposureCertain == true)
+    }
+
     /// All automatic functions are off, so the driver reports every change.
     @Test func whatOthersSetIsReadWhenTheDriverReportsIt() throws {
         for id in [V4L2ControlID.focusAuto, V4L2ControlID.autoWhiteBalance] { try device.setControl(id, 0) }

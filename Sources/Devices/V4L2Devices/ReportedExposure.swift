@@ -10,7 +10,9 @@ struct ReportedExposure {
     /// How many readings after the start are more frequent, to see whether the exposure of the camera changes.
     private static let firstReadings = 6
 
-    private var hasMoved: Bool
+    private var hasMoved = false
+    /// As of the last reading.
+    private var isVolatile = false
     /// The last reading while the camera chose the exposure; `nil` once it was set otherwise.
     private var last: Value?
     private var isMoving = false
@@ -21,24 +23,26 @@ struct ReportedExposure {
         var iso: Float
     }
 
-    /// - Parameter isVolatile: whether the driver says that it reports what the camera chooses.
-    init(isVolatile: Bool) { hasMoved = isVolatile }
-
     /// Notes what was read, and marks it if it may be wrong.
     ///
-    /// - Parameter isAutomatic: whether the camera chose it.
-    mutating func note(_ conditions: inout CaptureConditions, isAutomatic: Bool) {
+    /// - Parameters:
+    ///   - isAutomatic: whether the camera chose it.
+    ///   - isVolatile: whether the driver says that it reports what the camera chooses. Drivers change that with the
+    ///     mode: the kernel's controls are volatile only while they are automatic (`v4l2_ctrl_auto_cluster`).
+    mutating func note(_ conditions: inout CaptureConditions, isAutomatic: Bool, isVolatile: Bool) {
+        self.isVolatile = isVolatile
         guard isAutomatic else { return forget() }
         let value = Value(duration: conditions.exposureDuration, iso: conditions.iso)
         isMoving = last.map { $0 != value } ?? false
         last = value
         hasMoved = hasMoved || isMoving
         if firstReadingsLeft > 0 { firstReadingsLeft -= 1 }
-        mark(&conditions, isAutomatic: true)
+        mark(&conditions, isAutomatic: true, isVolatile: isVolatile)
     }
 
-    func mark(_ conditions: inout CaptureConditions, isAutomatic: Bool) {
-        conditions.isExposureCertain = !isAutomatic || hasMoved
+    /// Marks what was read without noting it.
+    func mark(_ conditions: inout CaptureConditions, isAutomatic: Bool, isVolatile: Bool) {
+        conditions.isExposureCertain = !isAutomatic || isVolatile || hasMoved
     }
 
     /// The exposure was set; the next reading is not a change by the camera.
@@ -48,5 +52,5 @@ struct ReportedExposure {
     }
 
     /// Whether the next reading should be soon.
-    var isChanging: Bool { isMoving || (last != nil && !hasMoved && firstReadingsLeft > 0) }
+    var isChanging: Bool { isMoving || (last != nil && !hasMoved && !isVolatile && firstReadingsLeft > 0) }
 }

@@ -58,7 +58,7 @@ final class V4L2Adjustment: Sendable {
         state = Mutex(
             State(
                 wanted: settings, metering: SoftwareMetering(abilities, frameDuration: frameDuration),
-                reported: ReportedExposure(isVolatile: controls.isExposureVolatile)))
+                reported: ReportedExposure()))
     }
 
     var settings: CameraSettings { state.withLock { $0.wanted } }
@@ -98,7 +98,8 @@ final class V4L2Adjustment: Sendable {
     func conditionsNow() -> CaptureConditions {
         var conditions = controls.conditions(settings)
         let isAutomatic = controls.isExposureAutomatic
-        state.withLock { $0.reported.mark(&conditions, isAutomatic: isAutomatic) }
+        let isVolatile = controls.isExposureVolatile
+        state.withLock { $0.reported.mark(&conditions, isAutomatic: isAutomatic, isVolatile: isVolatile) }
         return conditions
     }
 
@@ -160,13 +161,13 @@ final class V4L2Adjustment: Sendable {
         let isFirst = old == nil
         let reportsChanges = isFirst ? nil : state.withLock { $0.reportsChanges } ?? controls.watch()
         var conditions = controls.conditions(new)
-        let isAutomatic = controls.isExposureAutomatic
+        let (isAutomatic, isVolatile) = (controls.isExposureAutomatic, controls.isExposureVolatile)
         let changeByThemselves = isFirst || controls.changeByThemselves
         state.withLock { state in
             if let old, old.revision != new.revision { state.somethingIsSet(at: now) }
             state.reportsChanges = reportsChanges
             state.changeByThemselves = changeByThemselves
-            state.reported.note(&conditions, isAutomatic: isAutomatic)
+            state.reported.note(&conditions, isAutomatic: isAutomatic, isVolatile: isVolatile)
             state.note(new, over: old, conditions)
         }
     }

@@ -367,7 +367,7 @@ struct V4L2Controls: Sendable {
         exposureMode.map { $0 != ID.ExposureMode.manual } ?? false || device.control(ID.autoGain) == 1
     }
 
-    /// Whether the driver says that it reports the exposure that the camera chooses.
+    /// Whether the driver says that it reports the exposure that the camera chooses, in the mode that is set now.
     var isExposureVolatile: Bool { device.controlRange(ID.exposureAbsolute)?.isVolatile == true }
 
     /// `nil` if the driver does not say.
