@@ -11,6 +11,7 @@ package final class SourceThread: @unchecked Sendable {  // `handle` is written 
     /// Wakes the thread when it is cancelled while it sleeps.
     private let cancelled = Monitor(false)
     private let joined = Mutex(false)
+    private let returned = Monitor(false)
     private var handle: pthread_t?
 
     /// Starts the thread.
@@ -30,6 +31,7 @@ package final class SourceThread: @unchecked Sendable {  // `handle` is written 
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
                 linux_name_thread(start.name)
                 start.body(start.thread)
+                start.thread.returned.withLock { $0 = true }
                 return nil
             }, argument.toOpaque())
         guard status == 0 else {
@@ -57,6 +59,25 @@ package final class SourceThread: @unchecked Sendable {  // `handle` is written 
     package func end() {
         cancel()
         join()
+    }
+
+    /// Ends the thread if its body returns in time. Otherwise the thread is left to itself: it cannot be ended while it
+    /// hangs in the kernel.
+    ///
+    /// - Returns: whether the body has returned.
+    package func end(within timeout: Duration) -> Bool {
+        cancel()
+        let isOver = returned.wait(timeout: timeout, until: { $0 ? true : nil }) == true
+        if isOver {
+            join()
+        } else {
+            let isFirst = joined.withLock { done in
+                defer { done = true }
+                return !done
+            }
+            if isFirst, let handle { pthread_detach(handle) }
+        }
+        return isOver
     }
 
     /// Sleeps until a clock reaches `time`.

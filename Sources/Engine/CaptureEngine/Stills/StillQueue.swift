@@ -20,6 +20,8 @@ package final class StillQueue: Sendable {
     private struct State {
         var isOpen = false
         var jobs: [Job] = []
+        /// How often the queue was closed.
+        var closings = 0
     }
     private let state = Mutex(State())
 
@@ -47,7 +49,8 @@ package final class StillQueue: Sendable {
     ///
     /// - Parameter make: returns `nil` if every picture is in use; the request is then tried again with the next frame.
     package func makeNext(_ make: (StillRequest) throws(CaptureError) -> StillFrame?) {
-        guard let job = state.withLock({ $0.jobs.first }) else { return }
+        let (first, closings) = state.withLock { ($0.jobs.first, $0.closings) }
+        guard let job = first else { return }
         var result: Result<StillFrame, CaptureError>?
         do throws(CaptureError) {
             result = try make(job.request).map { .success($0) }
@@ -57,17 +60,19 @@ package final class StillQueue: Sendable {
         if result == nil, job.failures >= Self.failureLimit {
             result = .failure(CaptureError(.deviceFailed, "every picture of the camera is still in use"))
         }
-        state.withLock { state in
-            // Only the camera's thread removes jobs, so this is still the first one.
+        let isPending = state.withLock { state in
+            guard state.closings == closings else { return false }
+            // Only the camera's thread removes single jobs, so this is still the first one.
             if result == nil { state.jobs[0].failures += 1 } else { state.jobs.removeFirst() }
+            return true
         }
-        if let result { job.deliver(job.index, result) }
+        if isPending, let result { job.deliver(job.index, result) }
     }
 
-    /// Accepts no more requests, and answers all pending ones.
+    /// Accepts no more requests, and answers all pending ones, even one that is being made.
     package func close(_ error: CaptureError) {
         let left = state.withLock { state in
-            defer { state = State() }
+            defer { state = State(closings: state.closings + 1) }
             return state.jobs
         }
         for job in left { job.deliver(job.index, .failure(error)) }
