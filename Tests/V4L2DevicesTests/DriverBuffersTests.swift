@@ -11,7 +11,19 @@ import Testing
         let queued = Mutex<[Int]>([])
         let whileStopping = Mutex<(@Sendable () -> Void)?>(nil)
 
-        func queue(_ buffer: VideoStream.Buffer) throws(Errno) { queued.withLock { $0.append(buffer.index) } }
+        func start() throws(Errno) {}
+
+        /// How many more buffers it does not take.
+        let refusals = Mutex(0)
+
+        func queue(_ buffer: VideoStream.Buffer) throws(Errno) {
+            let isRefused = refusals.withLock { count in
+                defer { count = max(count - 1, 0) }
+                return count > 0
+            }
+            if isRefused { throw .invalid }
+            queued.withLock { $0.append(buffer.index) }
+        }
 
         func dequeue() throws(Errno) -> VideoStream.Frame {
             VideoStream.Frame(
@@ -42,5 +54,19 @@ import Testing
         #expect(first.mayKeep && !second.mayKeep)
         buffers.giveBack(second.frame.buffer)
         #expect(queue.queued.withLock { $0 } == [0])
+    }
+
+    /// A buffer that is lost for each error starves the driver sooner or later.
+    @Test func aBufferThatTheDriverDoesNotTakeIsOfferedAgainWithTheNext() throws {
+        let queue = FakeQueue()
+        let buffers = DriverBuffers(queue, reserve: 1)
+        _ = (try buffers.dequeue(), try buffers.dequeue())
+        queue.refusals.withLock { $0 = 1 }
+        buffers.giveBack(queue.buffers[0])
+        #expect(queue.queued.withLock { $0 } == [])
+        buffers.giveBack(queue.buffers[1])
+        #expect(queue.queued.withLock { $0 } == [0, 1])
+        // It counts as the driver's again.
+        #expect(try buffers.dequeue().mayKeep)
     }
 }

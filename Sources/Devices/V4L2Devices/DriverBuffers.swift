@@ -19,6 +19,8 @@ final class DriverBuffers: Sendable {
     private struct State {
         var queuedCount: Int
         var isStreaming = true
+        /// What the driver did not take back; it is offered again with the next one.
+        var refused: [VideoStream.Buffer] = []
     }
 
     let stream: any BufferQueue
@@ -51,8 +53,10 @@ final class DriverBuffers: Sendable {
     func giveBack(_ buffer: VideoStream.Buffer) {
         state.withLock { state in
             guard state.isStreaming else { return }
+            let returned = state.refused + [buffer]
             // A device that was unplugged takes nothing back; the reading thread finds that out by itself.
-            if (try? stream.queue(buffer)) != nil { state.queuedCount += 1 }
+            state.refused = returned.filter { (try? stream.queue($0)) == nil }
+            state.queuedCount += returned.count - state.refused.count
         }
     }
 
