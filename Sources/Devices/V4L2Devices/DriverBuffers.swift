@@ -1,9 +1,10 @@
 import LinuxVideo
 import Locking
 
-/// The queue of a driver's buffers: a stream's, or a fake one.
+/// The queue of a driver's buffers: a stream's, or a scripted one.
 protocol BufferQueue: Sendable {
     var buffers: [VideoStream.Buffer] { get }
+    func start() throws(Errno)
     func queue(_ buffer: VideoStream.Buffer) throws(Errno)
     func dequeue() throws(Errno) -> VideoStream.Frame
     func wait(wake: Int32, timeoutMilliseconds: Int) throws(Errno) -> VideoStream.Readiness

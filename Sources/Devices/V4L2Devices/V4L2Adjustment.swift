@@ -134,6 +134,18 @@ final class V4L2Adjustment: Sendable {
     /// Puts the camera back as it was found. Nothing may be adjusted afterwards.
     func close() { queue.sync { controls.putBack() } }
 
+    /// The same, for a driver that may hang.
+    ///
+    /// - Returns: whether it was done in time.
+    func close(within timeout: Duration) -> Bool {
+        let isDone = Monitor(false)
+        queue.async { [controls] in
+            controls.putBack()
+            isDone.withLock { $0 = true }
+        }
+        return isDone.wait(timeout: timeout) { $0 ? true : nil } == true
+    }
+
     /// Waits until all pending changes are set; for tests.
     func finish() { queue.sync {} }
 

@@ -96,7 +96,10 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        V4L2CameraSource(device, nodes: nodes)
+        let failure = V4L2Failure(id: device.id, path: device.id.name)
+        return V4L2CameraSource(device, failure) { [nodes] () throws(CaptureError) in
+            try V4L2Capture.open(failure.path, nodes, failure)
+        }
     }
 
     package var changesCanWait: Bool { true }

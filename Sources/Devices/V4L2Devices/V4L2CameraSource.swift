@@ -1,4 +1,5 @@
 import CaptureEngine
+import Foundation
 import LinuxVideo
 import Locking
 
@@ -8,24 +9,43 @@ import Locking
 /// while the driver has enough buffers left. Everything else, and NV12 while sinks hold many frames, is copied to a
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
+/// A driver may hang in the kernel, where nothing ends its thread. ``stop()`` waits for it as long as two USB
+/// requests take to time out; then the thread is left to itself with its open device, and nothing of it is heard again.
+///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {
     private struct Running {
         let capture: V4L2Capture
         let thread: SourceThread
+        let gate: Gate
+    }
+
+    /// Open while events may be delivered.
+    private final class Gate: Sendable {
+        let isOpen = Mutex(true)
     }
 
     let id: DeviceID
     private let camera: DeviceDescription
-    private let nodes: OpenNodes
+    private let failure: V4L2Failure
+    private let open: @Sendable () throws(CaptureError) -> any StreamingDevice
+    private let timeout: Duration
     private let running = Mutex<Running?>(nil)
     private let depth = Mutex<DepthRequest?>(nil)
 
-    /// - Parameter camera: named by its node: `v4l2:/dev/video0`.
-    init(_ camera: DeviceDescription, nodes: OpenNodes) {
+    /// - Parameters:
+    ///   - camera: named by its node: `v4l2:/dev/video0`.
+    ///   - timeout: how long to wait for a driver that is to stop.
+    ///   - open: opens the device; called at each start.
+    init(
+        _ camera: DeviceDescription, _ failure: V4L2Failure, timeout: Duration = .seconds(10),
+        open: @escaping @Sendable () throws(CaptureError) -> any StreamingDevice
+    ) {
         id = camera.id
         self.camera = camera
-        self.nodes = nodes
+        self.failure = failure
+        self.timeout = timeout
+        self.open = open
     }
 
     func start(
@@ -34,9 +54,12 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
         // Cleans up after a failed run; calling this while frames arrive is the caller's mistake.
         stop()
         let capture = try V4L2Capture(
-            camera, path: id.name, nodes: nodes, configuration: configuration, depth: depth.withLock { $0 })
-        let thread = try SourceThread("v4l2-camera") { _ in capture.run(deliver) }
-        running.withLock { $0 = Running(capture: capture, thread: thread) }
+            camera, on: try open(), failure, configuration: configuration, depth: depth.withLock { $0 })
+        let gate = Gate()
+        let thread = try SourceThread("v4l2-camera") { _ in
+            capture.run { event in gate.isOpen.withLock { if $0 { deliver(event) } } }
+        }
+        running.withLock { $0 = Running(capture: capture, thread: thread, gate: gate) }
     }
 
     func stop() {
@@ -44,9 +67,15 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
             defer { running = nil }
             return running
         }
-        last?.capture.wake.wake()
-        last?.thread.end()
-        last?.capture.adjustment?.close()
+        guard let last else { return }
+        last.capture.wake.wake()
+        // First, because it waits for a sink that is busy: only the driver's time is limited.
+        last.gate.isOpen.withLock { $0 = false }
+        if last.thread.end(within: timeout), last.capture.adjustment?.close(within: timeout) != false { return }
+        last.capture.stills.close(
+            CaptureError(.interrupted, "\(failure.path) was stopped before the photo was taken", device: id))
+        let line = "The driver of \(failure.path) does not answer; unplug the camera to get it back\n"
+        FileHandle.standardError.write(Data(line.utf8))
     }
 
     func adjust(_ settings: CameraSettings) {

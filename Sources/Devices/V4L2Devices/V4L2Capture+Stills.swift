@@ -103,7 +103,7 @@ extension V4L2Capture {
     private func wantedFrame(
         of stream: V4L2Stream, skipping count: Int, _ request: StillRequest
     ) throws(CaptureError) -> CameraFrame {
-        let end = MonotonicClock.shared.now.value + Self.firstFrameDeadline + Int64(stream.frameDuration.seconds * 1e9)
+        let end = now + Self.firstFrameDeadline + Int64(stream.frameDuration.seconds * 1e9)
         let samples = try stream.samples(failure)
         var left = count
         // A camera that changes its format starts again.
@@ -121,7 +121,6 @@ extension V4L2Capture {
                     stream.buffers.giveBack(frame.buffer)
                     continue
                 }
-                let now = MonotonicClock.shared.now.value
                 let made = try? samples.frame(
                     frame, at: Self.time(frame.monotonicNanoseconds ?? now), from: stream.buffers, mayKeep: false,
                     for: request)

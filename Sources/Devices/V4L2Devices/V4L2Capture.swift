@@ -31,7 +31,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// `nil` for a camera without controls.
     let adjustment: V4L2Adjustment?
     let failure: V4L2Failure
-    let device: VideoDevice
+    let device: any StreamingDevice
+    private let clock: any CaptureClock
     let configuration: SourceConfiguration
     let formats: [SourceFormat]
     var stream: V4L2Stream
@@ -52,15 +53,18 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// The last frame before a still that paused the stream; `nil` once the stream is back.
     var lastFrameBeforeStill: CMTime?
 
-    /// Opens the device, configures it and starts it.
+    /// Configures an open device and starts it.
+    ///
+    /// - Parameter clock: counts the deadlines, and tells when frames arrive; in nanoseconds.
     init(
-        _ camera: DeviceDescription, path: String, nodes: OpenNodes, configuration: SourceConfiguration,
-        depth: DepthRequest?
+        _ camera: DeviceDescription, on device: any StreamingDevice, _ failure: V4L2Failure,
+        configuration: SourceConfiguration, depth: DepthRequest?, clock: any CaptureClock = MonotonicClock.shared
     ) throws(CaptureError) {
         self.depth = Mutex(depth)
-        failure = V4L2Failure(id: camera.id, path: path)
+        self.failure = failure
+        self.device = device
+        self.clock = clock
         wake = try WakePipe()
-        device = try Self.open(path, nodes, failure)
         self.configuration = configuration
         formats = camera.formats
         device.watchSource()
@@ -74,7 +78,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         adjustment?.adjust(configuration.settings)
         firstFrames = FirstFrames(mayBeDark: Self.mayBeDark(device))
         timing = FrameTiming(frameDuration: Int64(stream.frameDuration.seconds * 1e9))
-        deadline = MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
+        deadline = clock.now.value + Self.firstFrameDeadline + timing.frameDuration
         stills.open()
     }
 
@@ -90,9 +94,10 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     }
 
     /// When a stream that starts now must have delivered its first frame.
-    var firstFrameDeadline: Int64 {
-        MonotonicClock.shared.now.value + Self.firstFrameDeadline + timing.frameDuration
-    }
+    var firstFrameDeadline: Int64 { now + Self.firstFrameDeadline + timing.frameDuration }
+
+    /// In nanoseconds.
+    var now: Int64 { clock.now.value }
 
     // MARK: Running
 
@@ -146,7 +151,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
 
     /// - Throws: if the camera is gone or broken, or the deadline has passed.
     func nextFrame(of stream: V4L2Stream, until deadline: Int64) throws(CaptureError) -> Arrival {
-        let left = deadline - MonotonicClock.shared.now.value
+        let left = deadline - now
         if left <= 0 { throw stalled }
         do {
             let timeout = Int(left / 1_000_000) + 1
@@ -194,7 +199,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     private func take(
         _ frame: VideoStream.Frame, mayKeep: Bool, _ samples: FrameSamples, _ deliver: (SourceEvent) -> Void
     ) {
-        let now = MonotonicClock.shared.now.value
+        let now = now
         let (time, lost) = timing.next(monotonic: frame.monotonicNanoseconds, sequence: frame.sequence, now: now)
         for time in lost {
             deliver(.dropped(timestamp: Self.time(time), reason: .discontinuity))
@@ -246,7 +251,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     }
 
     /// Whether the first frames of a stream that starts now may be too dark for a photo.
-    static func mayBeDark(_ device: VideoDevice) -> Bool {
+    static func mayBeDark(_ device: any StreamingDevice) -> Bool {
         FirstFrames.mayBeDark(device.capability.driver, exposureMode: device.control(V4L2ControlID.exposureAuto))
     }
 

@@ -21,7 +21,7 @@ final class V4L2Stream {
     ///   - others: the camera's formats, asked for when the driver refuses to start; empty if only `wanted` will do.
     ///   - isForStill: whether only one frame is wanted.
     init(
-        _ device: VideoDevice, _ wanted: StreamAttempt, others: () -> [SourceFormat], isForStill: Bool = false,
+        _ device: any StreamingDevice, _ wanted: StreamAttempt, others: () -> [SourceFormat], isForStill: Bool = false,
         _ failure: V4L2Failure
     ) throws(CaptureError) {
         try Self.takeSignal(device, failure)
@@ -34,7 +34,8 @@ final class V4L2Stream {
             for attempt in StreamAttempt.list(wanted, among: others()).dropFirst() where other == nil {
                 other = try? Self.start(device, attempt, isForStill: isForStill, failure)
             }
-            guard let other else { throw error.error }
+            // One that was pulled out refuses everything.
+            guard let other else { throw device.isPresent ? error.error : failure.disconnected }
             started = other
         }
         attempt = started.attempt
@@ -60,7 +61,7 @@ final class V4L2Stream {
     }
 
     private static func start(
-        _ device: VideoDevice, _ attempt: StreamAttempt, isForStill: Bool, _ failure: V4L2Failure
+        _ device: any StreamingDevice, _ attempt: StreamAttempt, isForStill: Bool, _ failure: V4L2Failure
     ) throws(Refusal) -> Started {
         let encoding: V4L2Encoding
         let format: VideoFormat
@@ -83,7 +84,7 @@ final class V4L2Stream {
     }
 
     /// A receiver streams what is at its input; any other device is left as it is.
-    private static func takeSignal(_ device: VideoDevice, _ failure: V4L2Failure) throws(CaptureError) {
+    private static func takeSignal(_ device: any StreamingDevice, _ failure: V4L2Failure) throws(CaptureError) {
         let signal: VideoSignal?
         do {
             signal = try device.takeSignal()
@@ -115,7 +116,7 @@ final class V4L2Stream {
     /// takes time to allocate. PipeWire (pw-v4l2 0.3.65) delivers the first frame only when every buffer has gone round
     /// once, 33 ms each, and loses frames when one is not back before the next frame: it gets few buffers, and none is
     /// lent.
-    private static func bufferCounts(_ device: VideoDevice, isForStill: Bool) -> (all: Int, reserve: Int) {
+    private static func bufferCounts(_ device: any StreamingDevice, isForStill: Bool) -> (all: Int, reserve: Int) {
         if isForStill { return (2, .max) }
         return device.capability.driver == "PipeWire" ? (3, .max) : (4, 2)
     }
@@ -130,7 +131,7 @@ final class V4L2Stream {
     }
 
     private static func setFormat(
-        _ wanted: SourceFormat, _ encoding: V4L2Encoding, _ device: VideoDevice, _ failure: V4L2Failure
+        _ wanted: SourceFormat, _ encoding: V4L2Encoding, _ device: any StreamingDevice, _ failure: V4L2Failure
     ) throws(CaptureError) -> VideoFormat {
         let size = CMVideoFormatDescriptionGetDimensions(wanted.description)
         let (width, height) = (Int(size.width), Int(size.height))
@@ -151,7 +152,7 @@ final class V4L2Stream {
     }
 
     private static func setFrameDuration(
-        _ format: SourceFormat, _ duration: CMTime?, _ device: VideoDevice, _ failure: V4L2Failure
+        _ format: SourceFormat, _ duration: CMTime?, _ device: any StreamingDevice, _ failure: V4L2Failure
     ) throws(CaptureError) -> CMTime {
         let wanted = duration ?? format.frameDurations.first?.lowerBound ?? CMTime(value: 1, timescale: 30)
         do {
@@ -165,9 +166,9 @@ final class V4L2Stream {
         }
     }
 
-    private static func start(_ device: VideoDevice, isForStill: Bool) throws(Errno) -> DriverBuffers {
+    private static func start(_ device: any StreamingDevice, isForStill: Bool) throws(Errno) -> DriverBuffers {
         let (count, reserve) = bufferCounts(device, isForStill: isForStill)
-        let stream = try VideoStream(device: device, bufferCount: count)
+        let stream = try device.allocate(bufferCount: count)
         do {
             try stream.start()
         } catch {
