@@ -39,6 +39,11 @@ struct ALSABackendTests {
         }
     }
 
+    /// How a webcam's microphone is found.
+    @Test func aSoundCardHasItsFirstDeviceAsItsMicrophone() {
+        #expect(backend.microphone(onSoundCard: 3) == DeviceID("alsa:hw:3,0"))
+    }
+
     @Test func cardAndDeviceAreReadFromAName() {
         #expect(ALSABackend.hardwareAddress("hw:1,2").map { [$0.0, $0.1] } == [1, 2])
         #expect(ALSABackend.hardwareAddress("plughw:3").map { [$0.0, $0.1] } == [3, 0])

@@ -38,10 +38,17 @@ struct MediaFileMicrophoneTests {
         #expect(companion == DeviceID(scheme: "file", name: movie + "#audio"))
         let microphone = try files.backend.device(named: companion.name)
         #expect(microphone.kind == .microphone)
-        #expect(camera.traits == [.shareable, .unlisted] && microphone.traits == [.shareable, .unlisted])
+        let traits: DeviceTraits = [.shareable, .unlisted, .playsRecording]
+        #expect(camera.traits == traits && microphone.traits == traits)
         #expect(microphone.formats[0].description.audioStreamBasicDescription?.mSampleRate == 48_000)
         let silent = try files.movie("silent.mov")
         #expect(try files.backend.device(named: silent).companion == nil)
+    }
+
+    @Test func theNameOfAMovieMayStandForItsSound() throws {
+        let backend = try MediaFileFixtures().backend
+        #expect(backend.microphoneName(for: "clip.mov") == "clip.mov#audio")
+        #expect(backend.microphoneName(for: "clip.mov#audio") == "clip.mov#audio")
     }
 
     @Test func soundHasNoGapAndLoopsWithThePictures() throws {

@@ -44,7 +44,7 @@ import Testing
         let device = try #require(description(FakeCamera(), usb: usb))
         #expect(device.position == position && device.module == module)
         #expect(device.modelID == "UVC Camera (046d:0825)" && device.manufacturer == "Logitech")
-        #expect(device.companion == DeviceID("alsa:hw:1,0"))
+        #expect(device.soundCard == 1 && device.companion == nil)
     }
 
     @Test func aNodeThatDeliversNoPicturesIsNoCamera() {

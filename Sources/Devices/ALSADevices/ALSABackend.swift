@@ -41,6 +41,8 @@ package final class ALSABackend: DeviceBackend {
         return named(name, name == "default" ? "Default microphone" : "ALSA \(name)", isPhysical: name == "default")
     }
 
+    package func microphone(onSoundCard card: Int) -> DeviceID? { DeviceID(scheme: scheme, name: "hw:\(card),0") }
+
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
         ALSAMicrophoneSource(id: device.id)
     }

@@ -11,7 +11,7 @@ package final class MediaFileBackend: DeviceBackend {
     /// The suffix of the microphone's name, after the path.
     static let soundSuffix = "#audio"
     /// Each session reads the file for itself, and a file is known only to those who name it.
-    static let traits: DeviceTraits = [.shareable, .unlisted]
+    static let traits: DeviceTraits = [.shareable, .unlisted, .playsRecording]
 
     package let scheme = "file"
     let clock: any CaptureClock
@@ -33,6 +33,11 @@ package final class MediaFileBackend: DeviceBackend {
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
         let file = MediaFile(name: name, openReaders: openReaders, damage: damage)
         return try file.isSound ? file.describeMicrophone() : file.describeCamera()
+    }
+
+    /// A movie that is named like a camera stands for its sound.
+    package func microphoneName(for name: String) -> String {
+        name.hasSuffix(Self.soundSuffix) ? name : name + Self.soundSuffix
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {

@@ -74,7 +74,8 @@ struct V4L2Camera: Sendable {
         var device = DeviceDescription(
             id: DeviceID(scheme: "v4l2", name: path ?? node.path), kind: .camera, name: name, modelID: modelID,
             manufacturer: node.usb?.manufacturer ?? "", position: position, module: module, formats: [],
-            companion: node.usb?.soundCard.map { DeviceID(scheme: "alsa", name: "hw:\($0),0") }, isPhysical: true)
+            isPhysical: true)
+        device.soundCard = node.usb?.soundCard
         device.formatList = formats
         device.node = node.path
         if !hasColor { device.traits.insert(.lacksColor) }

@@ -68,14 +68,7 @@ package final class MediaContainer {
     package init(path: String) throws(FFmpegError) {
         ffmpeg = try FFmpegLibrary.functions()
         self.path = path
-        var options: OpaquePointer?
-        defer { ffmpeg.av_dict_free(&options) }
-        _ = ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0)
-        _ = ffmpeg.av_dict_set(&options, "pattern_type", "none", 0)
-        // "file:" keeps a colon in the path from being taken for a protocol.
-        try ffmpeg.check(
-            ffmpeg.avformat_open_input(&container, "file:" + path, nil, &options), .unreadable,
-            "\(path) cannot be opened")
+        try ffmpeg.open(&container, path: path)
         do throws(FFmpegError) {
             try ffmpeg.check(
                 ffmpeg.avformat_find_stream_info(container, nil), .unreadable, "\(path) cannot be understood")

@@ -215,14 +215,7 @@ package final class MediaReader {
 extension MediaReader {
     private func open() throws(FFmpegError) {
         draining = false
-        var options: OpaquePointer?
-        defer { ffmpeg.av_dict_free(&options) }
-        _ = ffmpeg.av_dict_set(&options, "protocol_whitelist", "file", 0)
-        _ = ffmpeg.av_dict_set(&options, "pattern_type", "none", 0)
-        // "file:" keeps a colon in the path from being taken for a protocol.
-        try ffmpeg.check(
-            ffmpeg.avformat_open_input(&container, "file:" + path, nil, &options), .unreadable,
-            "\(path) cannot be opened")
+        try ffmpeg.open(&container, path: path)
         let status = findStreams()
         try ffmpeg.check(status, .unreadable, "\(path) cannot be understood")
         for index in 0..<Int(container!.pointee.nb_streams) {

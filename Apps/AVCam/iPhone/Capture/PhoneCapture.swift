@@ -6,6 +6,9 @@ struct PhoneCapture: CapturePlatform {
     /// The phone's microphones belong to all of its cameras.
     func microphone(of camera: AVCaptureDevice) -> AVCaptureDevice? { nil }
 
+    /// An iPhone's cameras are all real.
+    func playsRecording(_ camera: AVCaptureDevice) -> Bool { false }
+
     func problem(withDevice uniqueID: String) -> String? { nil }
 
     var permissionHelp: Message { Message("This app may not use the camera. Allow it in the system's settings.") }

@@ -14,7 +14,7 @@ extension CaptureService {
     package var microphone: AVCaptureDevice? { microphoneInput?.device }
 
     /// Why what is captured has no sound, although it should.
-    package var missingSound: (any Error)? { setup?.missingSound }
+    package var missingSound: (any Error)? { setup?.missingSound(on: platform) }
 
     func followSilence() {
         let isInCall = setup?.silence as? CameraError == .microphoneInUse
@@ -47,7 +47,7 @@ extension CaptureService {
     /// - Throws: ``CameraError``, `AVError`; nothing changes. Sound that is still missing is not an error:
     ///   ``soundProblem`` says so.
     func mendSound() throws {
-        guard var setup, setup.missingSound != nil else { return }
+        guard var setup, missingSound != nil else { return }
         retrySound(in: &setup)
         try change(to: setup)
     }

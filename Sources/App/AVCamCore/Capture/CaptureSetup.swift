@@ -69,11 +69,11 @@ package struct CaptureSetup: Sendable {
     }
 
     /// Why what is captured has no sound, although it should.
-    var missingSound: (any Error)? {
+    func missingSound(on platform: any CapturePlatform) -> (any Error)? {
         guard needsSound else { return nil }
-        // A media file without sound is silent on purpose.
-        let isSilentFile = camera.uniqueID.hasPrefix("file:")
-        return silence ?? (microphone == nil && !isSilentFile ? CameraError.noMicrophone : nil)
+        // A movie without sound is silent on purpose.
+        let isSilent = microphone == nil && !platform.playsRecording(camera)
+        return silence ?? (isSilent ? CameraError.noMicrophone : nil)
     }
 
     /// The same without the microphone, if that is what `error` is about and movies may be silent.

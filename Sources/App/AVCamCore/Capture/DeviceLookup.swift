@@ -63,9 +63,9 @@ package struct DeviceLookup: Sendable {
 
     /// The microphone that belongs to `camera`, or else the best one; `nil` when there is none.
     package func defaultMicrophone(for camera: AVCaptureDevice) -> AVCaptureDevice? {
-        // A media file without sound stays silent: a real microphone's sound would not match its pictures.
-        if camera.uniqueID.hasPrefix("file:") { return platform.microphone(of: camera) }
-        return platform.microphone(of: camera) ?? AVCaptureDevice.default(for: .audio)
+        if let own = platform.microphone(of: camera) { return own }
+        // A real microphone's sound would not match the pictures of a movie.
+        return platform.playsRecording(camera) ? nil : AVCaptureDevice.default(for: .audio)
     }
 
     /// The camera with this `uniqueID`. - Throws: ``CameraError/deviceNotFound(_:)``.

@@ -5,6 +5,10 @@ package protocol CapturePlatform: Sendable {
     /// The microphone that belongs to a camera, such as a webcam's; `nil` when there is none.
     func microphone(of camera: AVCaptureDevice) -> AVCaptureDevice?
 
+    /// Whether a camera plays what was recorded earlier. Only its own microphone's sound goes with its pictures; where it
+    /// has none, they are silent on purpose.
+    func playsRecording(_ camera: AVCaptureDevice) -> Bool
+
     /// Why there is no such device, as a sentence for people; `nil` when the reason is unknown.
     func problem(withDevice uniqueID: String) -> String?
 

@@ -8,6 +8,8 @@ package struct LinuxCapture: CapturePlatform {
 
     package func microphone(of camera: AVCaptureDevice) -> AVCaptureDevice? { camera.companionMicrophone }
 
+    package func playsRecording(_ camera: AVCaptureDevice) -> Bool { camera.playsRecording }
+
     package func problem(withDevice uniqueID: String) -> String? { AVCaptureDevice.problem(withUniqueID: uniqueID) }
 
     package var permissionHelp: Message {

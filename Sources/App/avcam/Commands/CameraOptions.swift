@@ -29,7 +29,7 @@ struct CameraOptions: ParsableArguments {
             CameraPermission.ask()
             return try lookup.defaultCamera
         }
-        if camera.hasPrefix("pipewire:") { CameraPermission.ask() }
+        if AVCaptureDevice.needsPermission(uniqueID: camera) { CameraPermission.ask() }
         return try lookup.camera(camera)
     }
 }
@@ -80,12 +80,7 @@ struct MicrophoneOptions: ParsableArguments {
         switch name {
         case nil: return lookup.defaultMicrophone(for: camera)
         case "none": return nil
-        case let id?: return try lookup.microphone(soundOfFile(id))
+        case let id?: return try lookup.microphone(AVCaptureDevice.microphoneID(for: id))
         }
-    }
-
-    /// A file named like a camera, without `#audio`, stands for its sound.
-    private static func soundOfFile(_ id: String) -> String {
-        id.hasPrefix("file:") && !id.hasSuffix("#audio") ? id + "#audio" : id
     }
 }

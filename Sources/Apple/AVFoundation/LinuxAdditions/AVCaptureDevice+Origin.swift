@@ -33,13 +33,23 @@ extension AVCaptureDevice {
     ///
     /// An iPhone has one set of microphones for all cameras. Not Apple's.
     @_spi(Linux) public var companionMicrophone: AVCaptureDevice? {
-        guard let id = engineDescription.companion else { return nil }
+        guard let id = world.catalog.companion(of: engineDescription) else { return nil }
         return try? world.devices.device(id)
     }
 
     /// Whether the camera portal must allow cameras before there are any, and then asks the person. Not Apple's.
     @_spi(Linux) public static var isCameraPortalUsed: Bool {
         CaptureWorld.current.offer.permissionDesk(for: .camera) != nil
+    }
+
+    /// Whether a device with such a name needs a person's permission, which ``isCameraPortalUsed`` asks for.
+    package static func needsPermission(uniqueID: String) -> Bool {
+        DeviceID(uniqueID).map(CaptureWorld.current.catalog.needsPermission) ?? false
+    }
+
+    /// The name of the microphone that a person means by `uniqueID`: the name of a media file stands for its sound.
+    package static func microphoneID(for uniqueID: String) -> String {
+        DeviceID(uniqueID).map { CaptureWorld.current.catalog.microphone(for: $0).description } ?? uniqueID
     }
 
     /// Whether the device is real hardware; `false` for a simulated device and a media file. Not Apple's.
@@ -49,6 +59,9 @@ extension AVCaptureDevice {
     package static var nodesLeftOut: [(path: String, reason: String)] {
         CaptureWorld.current.catalog.nodesLeftOut().map { ($0.path, $0.reason) }
     }
+
+    /// Whether the device plays what was recorded earlier, so that only its own sound goes with its pictures.
+    package var playsRecording: Bool { engineDescription.traits.contains(.playsRecording) }
 
     /// Whether the device is a file of raw data, of which only the preview is shown.
     package var showsPreview: Bool { engineDescription.traits.contains(.showsPreview) }

@@ -22,6 +22,13 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// - Throws: ``CaptureError`` that says why there is no such device.
     func device(named name: String) throws(CaptureError) -> DeviceDescription
 
+    /// What ``device(named:)`` calls the microphone that a person means by `name`. A name of another device, such as a
+    /// camera with a sound of its own, may stand for it.
+    func microphoneName(for name: String) -> String
+
+    /// The microphone on a sound card with that number of the kernel; `nil` from a backend that has no sound cards.
+    func microphone(onSoundCard card: Int) -> DeviceID?
+
     /// Makes the source of a device. It opens nothing yet: ``FrameSource/start(_:deliver:)`` does.
     func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource
 
@@ -52,6 +59,10 @@ extension DeviceBackend {
     package var kinds: Set<DeviceDescription.Kind> { [.camera, .microphone] }
 
     package var isSimulated: Bool { false }
+
+    package func microphoneName(for name: String) -> String { name }
+
+    package func microphone(onSoundCard card: Int) -> DeviceID? { nil }
 
     package var changesCanWait: Bool { false }
 

@@ -36,6 +36,24 @@ package final class DeviceCatalog: Sendable {
         try backend(for: id).device(named: id.name)
     }
 
+    /// The microphone that belongs to a camera; `nil` when there is none.
+    package func companion(of camera: DeviceDescription) -> DeviceID? {
+        if let companion = camera.companion { return companion }
+        guard let card = camera.soundCard else { return nil }
+        return backends.lazy.compactMap { $0.microphone(onSoundCard: card) }.first
+    }
+
+    /// The microphone that a person means by `device`, which may be the name of a camera with a sound of its own.
+    package func microphone(for device: DeviceID) -> DeviceID {
+        let backend = backends.first { $0.scheme == device.scheme }
+        return DeviceID(scheme: device.scheme, name: backend?.microphoneName(for: device.name) ?? device.name)
+    }
+
+    /// Whether somebody has to grant access to the devices of that kind.
+    package func needsPermission(for device: DeviceID) -> Bool {
+        backends.first { $0.scheme == device.scheme }?.permissionDesk != nil
+    }
+
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
         try backend(for: device.id).source(for: device)
     }

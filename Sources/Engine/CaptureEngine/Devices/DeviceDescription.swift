@@ -47,8 +47,11 @@ package struct DeviceDescription: Sendable {
     /// The formats, which a backend may ask the device for when they are first needed. Descriptions that share it are
     /// of one device.
     package var formatList: Once<[SourceFormat]>
-    /// The microphone that belongs to a camera (the sound of a media file, the microphone in a webcam).
+    /// The microphone that belongs to a camera, if the same backend has both: the sound of a media file.
     package var companion: DeviceID?
+    /// The kernel's number of the sound card in the same device, such as a webcam's; `nil` if there is none. The backend
+    /// of the sound cards knows the microphone there, see ``DeviceCatalog/companion(of:)``.
+    package var soundCard: Int?
     /// The cameras behind a virtual one, the widest first; empty for a real one.
     package var constituents: [DeviceID] = []
     /// What can be set while it runs.

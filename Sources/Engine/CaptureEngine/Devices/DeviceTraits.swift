@@ -16,4 +16,7 @@ package struct DeviceTraits: OptionSet, Sendable {
     package static let showsPreview = DeviceTraits(rawValue: 1 << 3)
     /// Its pictures have no color: an infrared sensor for logging in, a depth sensor. Every other camera comes before it.
     package static let lacksColor = DeviceTraits(rawValue: 1 << 4)
+    /// It plays what was recorded earlier. Only its own sound goes with its pictures; where it has none, that is on
+    /// purpose.
+    package static let playsRecording = DeviceTraits(rawValue: 1 << 5)
 }

@@ -69,7 +69,7 @@ package struct WantedDevices {
     ) -> [DeviceDescription] {
         do throws(CaptureError) {
             let device = try describe(id, listed, catalog)
-            guard let companion = device.companion else { return [device] }
+            guard let companion = catalog.companion(of: device) else { return [device] }
             return [device, try describe(companion, listed, catalog)]
         } catch {
             let isNew = memory.complaints.withLock { $0.insert(id).inserted }
