@@ -52,6 +52,9 @@ extension MovieCodec {
         for codec in codecs {
             let video = try #require(try record(codec).video)
             #expect(video.codec_tag_string == codec.type.rawValue.letters)
+            guard let box = codec.configurationBox else { continue }
+            let file = try Data(contentsOf: folder.file("\(codec.name).mov"))
+            #expect(file.range(of: Data(box.utf8)) != nil)
         }
         #expect(Set(codecs.map(\.type)).count == codecs.count)
     }
@@ -64,6 +67,23 @@ extension MovieCodec {
         #expect(error?.code == .formatUnsupported)
         #expect(error?.message == "movies cannot be recorded in the codec 'jpeg'")
         #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func namesOfProfilesAndEntropyCodersAreThoseOfTheCodec() {
+        var coding = PictureCoding()
+        for codec in MovieCodec.all {
+            coding.codec = codec.type
+            for other in MovieCodec.all {
+                guard let family = other.profileFamily else { continue }
+                #expect(coding.setProfileLevel("\(family)_Main_AutoLevel") == (other.type == codec.type))
+            }
+            #expect(coding.setEntropyMode("CAVLC") == (codec.entropyCoders["CAVLC"] != nil))
+        }
+        coding.codec = .h264
+        #expect(coding.setProfileLevel("H264_High_4_0") && coding.profile == "high" && coding.level == "4.0")
+        #expect(coding.setEntropyMode("CABAC") && coding.entropyCoder == "cabac")
+        coding.codec = .jpeg
+        #expect(!coding.setProfileLevel("H264_High_4_0") && !coding.setEntropyMode("CABAC"))
     }
 
     @Test func framesGoToTheCodecThatKeepsTheirBits() {

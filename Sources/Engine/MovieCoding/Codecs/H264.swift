@@ -5,6 +5,9 @@ extension MovieCodec {
     /// H.264 by libx264.
     static let h264 = MovieCodec(
         type: .h264, name: "H.264", encoder: "libx264", layouts: [.nv12, .i420],
+        configurationBox: "avcC", profileFamily: "H264",
+        profiles: ["Baseline": "baseline", "Main": "main", "High": "high"],
+        entropyCoders: ["CAVLC": "cavlc", "CABAC": "cabac"],
         options: { settings, pace in
             let rate = "\(Int((settings.frameRate * 1000).rounded()))/1000"
             var options = [

@@ -5,6 +5,7 @@ extension MovieCodec {
     /// HEVC by libx265, which takes planar pictures only.
     static let hevc = MovieCodec(
         type: .hevc, name: "HEVC", encoder: X265.name, layouts: [.i420, .i010],
+        configurationBox: "hvcC", profileFamily: "HEVC",
         options: { settings, _ in
             var options = X265.options()
             // The constant rate factor: 0 is lossless, 51 worst.

@@ -15,6 +15,15 @@ package struct MovieCodec: Sendable {
     let encoder: String
     /// What the encoder takes.
     let layouts: Set<PictureLayout>
+    /// The type of the box that sets a decoder up, as in ``decoderConfiguration``: `avcC`. Other containers have what is
+    /// in it, without a name. `nil` if a decoder needs none.
+    var configurationBox: String?
+    /// What VideoToolbox's names of its profiles begin with: `H264`; `nil` if it has none.
+    var profileFamily: String?
+    /// The encoder's names of profiles, by VideoToolbox's; empty where the profile follows from the pictures.
+    var profiles: [String: String] = [:]
+    /// The encoder's names of entropy coders, by VideoToolbox's.
+    var entropyCoders: [String: String] = [:]
     /// The encoder's own options, from the other settings and the work that a picture is worth.
     let options: @Sendable (VideoEncoder.Settings, EncoderPace) -> [String: String]
     /// The boxes of the sample description that set a decoder up.

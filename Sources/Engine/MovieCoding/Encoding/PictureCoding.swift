@@ -74,13 +74,10 @@ package struct PictureCoding: Sendable {
     ///
     /// - Returns: whether the codec has it.
     package mutating func setEntropyMode(_ name: String) -> Bool {
-        guard codec == .h264, ["CAVLC", "CABAC"].contains(name) else { return false }
-        entropyCoder = name.lowercased()
+        guard let coder = MovieCodec.all.first(where: { $0.type == codec })?.entropyCoders[name] else { return false }
+        entropyCoder = coder
         return true
     }
-
-    /// What the names of a codec's profiles begin with.
-    private static let profileFamilies: [CMFormatDescription.MediaSubType: String] = [.h264: "H264", .hevc: "HEVC"]
 
     /// Takes profile and level by VideoToolbox's name, such as `H264_High_4_0`. HEVC's profile follows from the frames'
     /// bits.
@@ -88,9 +85,11 @@ package struct PictureCoding: Sendable {
     /// - Returns: whether it is a name for the codec.
     package mutating func setProfileLevel(_ name: String) -> Bool {
         let parts = name.split(separator: "_").map(String.init)
-        guard let family = Self.profileFamilies[codec], parts.first == family, parts.count >= 3 else { return false }
-        guard codec == .h264 else { return true }
-        profile = ["Baseline", "Main", "High"].contains(parts[1]) ? parts[1].lowercased() : nil
+        guard let codec = MovieCodec.all.first(where: { $0.type == codec }), let family = codec.profileFamily,
+            parts.first == family, parts.count >= 3
+        else { return false }
+        guard !codec.profiles.isEmpty else { return true }
+        profile = codec.profiles[parts[1]]
         level = parts.count == 4 && Int(parts[2]) != nil ? "\(parts[2]).\(parts[3])" : nil
         if profile == "baseline" { reordersFrames = false }
         return true

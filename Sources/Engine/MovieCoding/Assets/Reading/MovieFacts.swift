@@ -265,8 +265,10 @@ extension MovieFacts {
         for box in entry?.formatBoxes ?? [] where box.type != "colr" && box.bytes.count < 1 << 20 {
             atoms[box.type] = Data(box.bytes)
         }
-        if entry == nil, !stream.configuration.isEmpty, ["h264", "hevc"].contains(stream.codec) {
-            atoms[stream.codec == "h264" ? "avcC" : "hvcC"] = Data(stream.configuration)
+        if entry == nil, !stream.configuration.isEmpty,
+            let box = MovieCodec.all.first(where: { $0.type.rawValue == type })?.configurationBox
+        {
+            atoms[box] = Data(stream.configuration)
         }
         var extensions = FileColor(stream.color, isSmall: stream.height < 720).attachments
         if !atoms.isEmpty { extensions[kCMFormatDescriptionExtension_SampleDescriptionExtensionAtoms] = atoms }
