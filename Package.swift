@@ -441,7 +441,7 @@ let package = Package(
         tests("CoreLocation", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreMotion", ["CaptureEngine", "SimulatedDevices", "Locking"]),
         tests("CoreImage", ["CoreVideo", "FFmpeg", "PixelCoding", "PhotoCoding", "ZXing", "Locking"]),
-        tests("UniformTypeIdentifiers", ["MobileCoreServices"]),
+        tests("UniformTypeIdentifiers", ["MobileCoreServices", "PhotoCoding"]),
         tests("os", ["Locking"]),
         tests("CoreVideo", ["Locking"]),
         tests("CoreMedia", ["CoreVideo", "Locking"]),

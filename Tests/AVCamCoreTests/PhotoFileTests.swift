@@ -6,9 +6,9 @@ import Testing
 
 extension PhotoFile {
     /// What only this file knows. This is all that the app needs for a new one.
-    fileprivate static let jxl = PhotoFile(
-        name: "jxl", label: "JPEG XL", codec: AVVideoCodecType(rawValue: "jxl "), type: AVFileType("public.jpeg-xl"),
-        fileExtensions: ["jxl", "jxlc"])
+    fileprivate static let facet = PhotoFile(
+        name: "facet", label: "Facet", codec: AVVideoCodecType(rawValue: "fct "), type: AVFileType("org.example.facet"),
+        fileExtensions: ["fct", "facets"])
     fileprivate static let mosaic = PhotoFile(
         name: "mosaic", label: "Mosaic", codec: nil, type: AVFileType("org.example.mosaic"), fileExtensions: ["mos"])
     /// A file of another type, for a codec that is there.
@@ -19,41 +19,42 @@ extension PhotoFile {
 /// A kind of photo file is a value: one more of them is taken for none of the others.
 extension SimulatedCameraTests {
     struct PhotoFileTests {
-        private let files = PhotoFile.all + [.jxl, .mosaic]
+        private static let known: [PhotoFile] = [.jpeg, .heic, .dng]
+        private let files = known + [.facet, .mosaic]
 
         @Test func formatsAreTheFilesAndTheirPairs() {
-            #expect(
-                PhotoFile.all.formats.map(\.rawValue) == ["jpeg", "heic", "raw", "raw+jpeg", "raw+heic"])
+            #expect(Self.known.formats.map(\.rawValue) == ["jpeg", "heic", "raw", "raw+jpeg", "raw+heic"])
             #expect(
                 files.formats.map(\.rawValue) == [
-                    "jpeg", "heic", "jxl", "raw", "mosaic", "raw+jpeg", "raw+heic", "raw+jxl", "mosaic+jpeg",
-                    "mosaic+heic", "mosaic+jxl",
+                    "jpeg", "heic", "facet", "raw", "mosaic", "raw+jpeg", "raw+heic", "raw+facet", "mosaic+jpeg",
+                    "mosaic+heic", "mosaic+facet",
                 ])
-            #expect(PhotoFormat.all.map(\.label) == ["JPEG", "HEIC", "RAW", "RAW + JPEG", "RAW + HEIC"])
+            #expect(Self.known.formats.map(\.label) == ["JPEG", "HEIC", "RAW", "RAW + JPEG", "RAW + HEIC"])
+            #expect(Set(PhotoFormat.all).isSuperset(of: Self.known.formats))
         }
 
         @Test func whatAFormatCanDoIsAskedOfItsFiles() throws {
-            let picture = PhotoFormat(.jxl)
-            #expect(!picture.hasRaw && picture.picture == .jxl && picture.raw == nil && picture.files == [.jxl])
+            let picture = PhotoFormat(.facet)
+            #expect(!picture.hasRaw && picture.picture == .facet && picture.raw == nil && picture.files == [.facet])
             let raw = PhotoFormat(.mosaic)
             #expect(raw.hasRaw && raw.picture == nil && raw.raw == .mosaic && raw.files == [.mosaic])
-            let both = PhotoFormat(.jxl, raw: .mosaic)
-            #expect(both.hasRaw && both.picture == .jxl && both.raw == .mosaic && both.files == [.jxl, .mosaic])
-            #expect(both.label == "Mosaic + JPEG XL" && both.main.fileExtension == "jxl")
+            let both = PhotoFormat(.facet, raw: .mosaic)
+            #expect(both.hasRaw && both.picture == .facet && both.raw == .mosaic && both.files == [.facet, .mosaic])
+            #expect(both.label == "Mosaic + Facet" && both.main.fileExtension == "fct")
         }
 
         @Test func aNameStandsForTheFileWithItsExtension() {
-            #expect(files.file(withExtension: "JXLC") == .jxl && files.file(withExtension: "mos") == .mosaic)
-            #expect(PhotoFile.all.file(withExtension: "jxl") == nil && files.file(withExtension: "") == nil)
+            #expect(files.file(withExtension: "FACETS") == .facet && files.file(withExtension: "mos") == .mosaic)
+            #expect(PhotoFile.all.file(withExtension: "fct") == nil && files.file(withExtension: "") == nil)
             for file in files {
                 #expect(file.fileExtensions.allSatisfy { files.file(withExtension: $0) == file })
             }
         }
 
         @Test func aWordThatIsUnknownIsNoFormat() {
-            #expect(PhotoFormat(rawValue: "jxl") == nil && PhotoFormat(rawValue: "jpeg+raw") == nil)
+            #expect(PhotoFormat(rawValue: "facet") == nil && PhotoFormat(rawValue: "jpeg+raw") == nil)
             #expect(PhotoFormat(rawValue: "") == nil)
-            #expect(PhotoFormat("raw+jxl", among: files.formats) == PhotoFormat(.jxl, raw: .dng))
+            #expect(PhotoFormat("raw+facet", among: files.formats) == PhotoFormat(.facet, raw: .dng))
             for format in PhotoFormat.all { #expect(PhotoFormat(rawValue: format.rawValue) == format) }
         }
 
@@ -61,15 +62,15 @@ extension SimulatedCameraTests {
         @Test func anOutputIsAskedWhetherItMakesTheFiles() throws {
             let output = AVCapturePhotoOutput()
             #expect(
-                CaptureCapabilities.photoFormats(of: output, among: [.jxl, .heif, .heic, .jpeg]).map(\.rawValue)
+                CaptureCapabilities.photoFormats(of: output, among: [.facet, .heif, .heic, .jpeg]).map(\.rawValue)
                     == ["heic", "jpeg"])
             // Without a camera there are no RAW data.
-            #expect(CaptureCapabilities.photoFormats(of: output).map(\.rawValue) == ["jpeg", "heic"])
+            #expect(CaptureCapabilities.photoFormats(of: output) == PhotoFormat.all.filter { !$0.hasRaw })
             let session = AVCaptureSession()
             session.addInput(try AVCaptureDeviceInput(device: #require(AVCaptureDevice(uniqueID: "simulated:back"))))
             session.addOutput(output)
             #expect(CaptureCapabilities.photoFormats(of: output) == PhotoFormat.all)
-            #expect(CaptureCapabilities.photoFormats(of: output, among: files) == PhotoFormat.all)
+            #expect(CaptureCapabilities.photoFormats(of: output, among: files) == Self.known.formats)
         }
 
         private func problem(_ format: PhotoFormat, _ offered: [PhotoFormat]) -> String? {
@@ -84,8 +85,8 @@ extension SimulatedCameraTests {
 
         @Test func aFormatThatACameraLacksIsNamed() throws {
             #expect(
-                problem(PhotoFormat(.jxl), PhotoFormat.all)
-                    == "The camera takes no photos in the format JPEG XL; choose one of these: JPEG, HEIC, RAW, "
+                problem(PhotoFormat(.facet), Self.known.formats)
+                    == "The camera takes no photos in the format Facet; choose one of these: JPEG, HEIC, RAW, "
                     + "RAW + JPEG, RAW + HEIC.")
             #expect(
                 problem(PhotoFormat(.mosaic), PhotoFormat.all)?.hasPrefix(
@@ -101,10 +102,10 @@ extension SimulatedCameraTests {
                 (capabilities.photoFormats, features.format) = (offered, format)
                 return features.limited(to: capabilities).format
             }
-            let pictures = [PhotoFile.heic, .jxl].formats
-            #expect(limited(PhotoFormat(.jxl, raw: .mosaic), to: pictures) == PhotoFormat(.jxl))
-            #expect(limited(PhotoFormat(.jxl), to: pictures) == PhotoFormat(.jxl))
-            #expect(limited(PhotoFormat(.jxl), to: [.jpeg]) == .jpeg)
+            let pictures = [PhotoFile.heic, .facet].formats
+            #expect(limited(PhotoFormat(.facet, raw: .mosaic), to: pictures) == PhotoFormat(.facet))
+            #expect(limited(PhotoFormat(.facet), to: pictures) == PhotoFormat(.facet))
+            #expect(limited(PhotoFormat(.facet), to: [.jpeg]) == .jpeg)
             // There is no JPEG to fall back on.
             #expect(limited(PhotoFormat(.dng), to: pictures) == PhotoFormat(.heic))
             #expect(limited(PhotoFormat(.dng), to: []) == PhotoFormat(.dng))
@@ -122,9 +123,9 @@ extension SimulatedCameraTests {
                 features.hasConstantColor = true
                 return features.limited(to: capabilities)
             }
-            #expect(limited(PhotoFormat(.jxl)).isLivePhotoEnabled && limited(PhotoFormat(.jxl)).hasConstantColor)
+            #expect(limited(PhotoFormat(.facet)).isLivePhotoEnabled && limited(PhotoFormat(.facet)).hasConstantColor)
             #expect(!limited(PhotoFormat(.mosaic)).isLivePhotoEnabled)
-            let both = limited(PhotoFormat(.jxl, raw: .mosaic))
+            let both = limited(PhotoFormat(.facet, raw: .mosaic))
             #expect(both.isLivePhotoEnabled && !both.hasConstantColor)
         }
     }

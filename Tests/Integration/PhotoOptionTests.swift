@@ -250,7 +250,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-o", "a.png"], "is a .jpg, .heic or .dng file"), (["-o", "a.mov", "--live"], "name the photo"),
+        (["-o", "a.png"], "is a .jpg, .heic"), (["-o", "a.mov", "--live"], "name the photo"),
         (["-o", "a.heic", "--format", "jpeg"], "name it a.jpg"), (["-o", "a.jpg", "--format", "raw"], "name it a.dng"),
         (["-o", "-", "--live"], "takes only one file"), (["-o", "/dev/null", "--count", "2"], "takes only one file"),
         (["--live", "--bracket", "0,1"], "leave one out"), (["--live", "--format", "raw"], "raw+jpeg"),

@@ -137,11 +137,13 @@ public final class CGImageDestination: _CFObject {
             return try HEIFPhoto.encode(
                 buffer, quality: options.quality ?? Self.usualQuality, metadata: metadata,
                 thumbnail: thumbnail(buffer, options, side: 320))
-        default:
+        case .jpeg:
             let buffer = try fitting(image.opaqueBuffer(over: options.background), options)
             return try JPEGPhoto.encode(
                 buffer, quality: options.quality ?? Self.usualQuality, metadata: metadata,
                 thumbnail: thumbnail(buffer, options, side: 160))
+        case .gif, .dng:
+            throw CaptureError(.formatUnsupported, "One picture alone cannot be written as \(kind.type)")
         }
     }
 

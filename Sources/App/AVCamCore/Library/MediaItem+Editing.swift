@@ -7,7 +7,7 @@ import Photos
 /// | item | what an edit changes |
 /// | --- | --- |
 /// | JPEG photo | its orientation; the compressed picture is the same |
-/// | other photo | its picture is compressed again |
+/// | other photo | its picture is compressed again, as JPEG unless it is of a format of our own |
 /// | movie | its matrix, or which of its compressed pictures are shown and for how long |
 /// | Live Photo | is not edited: the library would show a photo alone |
 /// | animation | is not edited: one of its pictures would be left |
@@ -126,11 +126,13 @@ extension MediaItem {
             throw CocoaError(.fileReadCorruptFile)
         }
         let type = CGImageSourceGetType(source).map { $0 as String } ?? ""
-        let isHEIC = type == UTType.heic.identifier
-        guard
-            let picture = CGImageDestinationCreateWithURL(
-                url as CFURL, (isHEIC ? UTType.heic : .jpeg).identifier as CFString, 1, nil)
-        else { throw CocoaError(.fileWriteUnknown) }
+        let writable = CGImageDestinationCopyTypeIdentifiers() as? [String] ?? []
+        let isKept = writable.contains(type) && PhotoFile.all.contains { !$0.isRaw && $0.type.rawValue == type }
+        // A library need not read the orientation of other pictures, such as PNG.
+        let written = isKept ? type : UTType.jpeg.identifier
+        guard let picture = CGImageDestinationCreateWithURL(url as CFURL, written as CFString, 1, nil) else {
+            throw CocoaError(.fileWriteUnknown)
+        }
         let quarters = isClockwise ? 1 : 3
         let orientation = (0..<quarters).reduce(input.fullSizeImageOrientation) { now, _ in clockwise[now] ?? now }
         var properties: [String: Any] = [kCGImagePropertyOrientation as String: orientation]

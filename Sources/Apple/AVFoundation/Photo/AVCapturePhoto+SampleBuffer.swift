@@ -1,5 +1,6 @@
 import CoreMedia
 import Foundation
+import PhotoCoding
 
 // How photos were delivered before iOS 11.
 
@@ -40,12 +41,13 @@ extension AVCapturePhoto {
             if case .raw(_, let file, _) = content { buffer?.sourceFacts = RawFile(data: file) }
             return buffer
         }
-        guard let file = fileDataRepresentation() else { return nil }
-        let codec: CMFormatDescription.MediaSubType = file.starts(with: [0xFF, 0xD8]) ? .jpeg : .hevc
+        guard let file = fileDataRepresentation(),
+            let codec = PhotoFileFormat.all.format(of: file)?.picture.map({ AVVideoCodecType(rawValue: $0.codec) })
+        else { return nil }
         let size = resolvedSettings.photoDimensions
         guard
             let format = try? CMVideoFormatDescription(
-                videoCodecType: codec, width: Int(size.width), height: Int(size.height), extensions: nil)
+                videoCodecType: codec.mediaSubType, width: Int(size.width), height: Int(size.height), extensions: nil)
         else { return nil }
         return try? CMSampleBuffer(
             dataBuffer: CMBlockBuffer(copying: file), formatDescription: format, numSamples: 1,
