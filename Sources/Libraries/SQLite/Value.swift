@@ -53,8 +53,8 @@ extension Bool: ValueConvertible {
     package var sqliteValue: Value { .integer(self ? 1 : 0) }
 
     package init(_ value: Value) throws(ValueMismatch) {
-        guard case .integer(let number) = value else { throw ValueMismatch() }
-        self = number != 0
+        guard case .integer(let number) = value, (0...1).contains(number) else { throw ValueMismatch() }
+        self = number == 1
     }
 }
 

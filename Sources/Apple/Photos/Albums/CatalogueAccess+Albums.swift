@@ -27,7 +27,7 @@ extension CatalogueAccess {
         let sql = """
             SELECT album.uuid, title, revision, count(asset.id), min(creationDate), max(creationDate)
                 FROM album LEFT JOIN member ON member.album = album.id
-                LEFT JOIN asset ON asset.uuid = member.asset AND isHidden = 0
+                LEFT JOIN asset ON asset.uuid = member.asset AND isHidden IS NOT 1
                     AND (burstIdentifier IS NULL OR \(Self.representsBurst))
                 WHERE \(condition) GROUP BY album.id ORDER BY album.id
             """

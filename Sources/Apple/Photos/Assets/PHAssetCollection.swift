@@ -77,19 +77,20 @@ public enum PHAssetCollectionSubtype: Int, Sendable {
 
     func condition(among formats: [MediaFileFormat]) -> String {
         switch self {
-        case .smartAlbumFavorites: "isHidden = 0 AND isFavorite = 1"
-        case .smartAlbumVideos: "isHidden = 0 AND mediaType = \(PHAssetMediaType.video.rawValue)"
-        case .smartAlbumLivePhotos: "isHidden = 0 AND mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue) != 0"
-        case .smartAlbumBursts: "isHidden = 0 AND burstIdentifier IS NOT NULL"
+        case .smartAlbumFavorites: "isHidden IS NOT 1 AND isFavorite = 1"
+        case .smartAlbumVideos: "isHidden IS NOT 1 AND mediaType = \(PHAssetMediaType.video.rawValue)"
+        case .smartAlbumLivePhotos:
+            "isHidden IS NOT 1 AND mediaSubtypes & \(PHAssetMediaSubtype.photoLive.rawValue) != 0"
+        case .smartAlbumBursts: "isHidden IS NOT 1 AND burstIdentifier IS NOT NULL"
         case .smartAlbumDepthEffect:
-            "isHidden = 0 AND mediaSubtypes & \(PHAssetMediaSubtype.photoDepthEffect.rawValue) != 0"
+            "isHidden IS NOT 1 AND mediaSubtypes & \(PHAssetMediaSubtype.photoDepthEffect.rawValue) != 0"
         case .smartAlbumRAW:
-            "isHidden = 0 AND EXISTS (SELECT 1 FROM resource WHERE asset = asset.id AND uniformTypeIdentifier IN ("
+            "isHidden IS NOT 1 AND EXISTS (SELECT 1 FROM resource WHERE asset = asset.id AND uniformTypeIdentifier IN ("
                 + formats.filter(\.isRaw).map { "'\($0.uniformTypeIdentifier)'" }.joined(separator: ", ") + "))"
         // Of the last thirty days.
-        case .smartAlbumRecentlyAdded: "isHidden = 0 AND creationDate > unixepoch() - 2592000"
+        case .smartAlbumRecentlyAdded: "isHidden IS NOT 1 AND creationDate > unixepoch() - 2592000"
         case .smartAlbumAllHidden: "isHidden = 1"
-        default: "isHidden = 0"
+        default: "isHidden IS NOT 1"
         }
     }
 }

@@ -35,7 +35,7 @@ extension LibraryStore {
             let records = try assets(uuids: identifiers.map(PHObject.uuid(ofLocalIdentifier:)))
             return records.filter { query.mediaType == nil || $0.mediaType == query.mediaType }
         }
-        var conditions = [query.condition ?? (options?.includeHiddenAssets == true ? "1" : "isHidden = 0")]
+        var conditions = [query.condition ?? (options?.includeHiddenAssets == true ? "1" : "isHidden IS NOT 1")]
         var arguments: [any ValueConvertible] = []
         if let type = query.mediaType { conditions.append("mediaType = \(type.rawValue)") }
         if let burst = query.burst {

@@ -42,7 +42,8 @@ extension PHPhotoLibrary {
     /// - Throws: ``PHPhotosError``, where Apple's fetches return nothing.
     package func assets() throws(PHPhotosError) -> [PHAsset] {
         noteUse()
-        return try store.assets(where: "isHidden = 0", scan: .whole).map { PHAsset($0, in: store) }
+        // What is neither hidden nor shown is damage, which is noticed only in what is read.
+        return try store.assets(where: "isHidden IS NOT 1", scan: .whole).map { PHAsset($0, in: store) }
     }
 
     /// What is in an album and not hidden, in its order.
@@ -50,7 +51,7 @@ extension PHPhotoLibrary {
     /// - Throws: ``PHPhotosError``, where Apple's fetches return nothing.
     package func assets(in album: PHAssetCollection) throws(PHPhotosError) -> [PHAsset] {
         guard let uuid = album.album?.uuid else { return [] }
-        let condition = "isHidden = 0 AND \(CatalogueAccess.isInAlbum)"
+        let condition = "isHidden IS NOT 1 AND \(CatalogueAccess.isInAlbum)"
         return try store.assets(where: condition, [uuid], album: uuid, scan: .whole).map { PHAsset($0, in: store) }
     }
 
@@ -60,7 +61,7 @@ extension PHPhotoLibrary {
     /// - Throws: ``PHPhotosError``, and what `body` throws.
     package func forEachAsset(_ body: (PHAsset, [PHAssetResource]) throws -> Void) throws {
         noteUse()
-        try store.forEachAsset(where: "isHidden = 0") { record in
+        try store.forEachAsset(where: "isHidden IS NOT 1") { record in
             let asset = PHAsset(record, in: store)
             try body(asset, PHAssetResource.resources(record.resources, of: asset))
         }
@@ -72,7 +73,7 @@ extension PHPhotoLibrary {
     package func rebuildCatalogue() throws(PHPhotosError) -> Int { try store.rebuild() }
 
     /// How many assets are not hidden.
-    package func countOfAssets() throws(PHPhotosError) -> Int { try store.count(where: "isHidden = 0") }
+    package func countOfAssets() throws(PHPhotosError) -> Int { try store.count(where: "isHidden IS NOT 1") }
 
     /// Opens the library if it exists, and recovers what a crash left, so that the first change finds it ready.
     ///
