@@ -8,10 +8,10 @@ import Testing
 
     init() throws { avcam = try AVCamProgram() }
 
-    private func run(_ arguments: String...) throws {
+    private func run(_ arguments: String..., umask: String = "002") throws {
         let output = try Tool.run(
             "timeout",
-            ["-s", "KILL", "120", "sh", "-c", "umask 002; exec \"$@\"", "sh", AVCamProgram.path] + arguments,
+            ["-s", "KILL", "120", "sh", "-c", "umask \(umask); exec \"$@\"", "sh", AVCamProgram.path] + arguments,
             environment: [
                 "AVCAM_LIBRARY": avcam.library.path, "AVCAM_DEFERRED": avcam.deferred.path,
                 "AVCAM_DEVICES": "simulated",
@@ -31,6 +31,18 @@ import Testing
                 atPath: avcam.library.appendingPathComponent(name).path)
             let mode = try #require(attributes[.posixPermissions] as? Int)
             #expect(mode & 0o060 == 0o060, "\(name) has \(String(mode, radix: 8))")
+        }
+    }
+
+    /// One of those who share it works with a `umask` that leaves the others out.
+    @Test func aRebuiltCatalogueIsForThoseWhoHadTheOldOne() throws {
+        try run("photo", "--max-dimensions", "640x480", umask: "000")
+        try run("library", "rebuild", umask: "022")
+        try run("library", "list", umask: "022")
+        for suffix in ["", "-wal", "-shm"] {
+            let path = avcam.library.appendingPathComponent(".avcam/catalogue.sqlite" + suffix).path
+            let mode = try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+            #expect(mode == 0o666, "\(suffix) has \(String(mode, radix: 8))")
         }
     }
 }

@@ -255,6 +255,12 @@ struct DamagedCatalogueTests {
             "UPDATE asset SET pixelWidth = -1 WHERE id = 3", "UPDATE asset SET pixelWidth = 'wide' WHERE id = 3",
             "UPDATE asset SET creationDate = 9e99 WHERE id = 5", "UPDATE asset SET duration = x'00' WHERE id = 5",
             "UPDATE asset SET uuid = '' WHERE id = 6", "UPDATE asset SET mediaType = 9 WHERE id = 6",
+            "UPDATE asset SET isHidden = '' WHERE id = 6", "UPDATE asset SET isFavorite = 2 WHERE id = 6",
+            "UPDATE asset SET isEdited = x'FF' WHERE id = 6", "UPDATE asset SET mediaSubtypes = '' WHERE id = 6",
+            "UPDATE asset SET modificationDate = 'now' WHERE id = 6",
+            "UPDATE asset SET latitude = x'FF', longitude = 0 WHERE id = 6",
+            "UPDATE asset SET burstIdentifier = x'FF' WHERE id = 6",
+            "UPDATE resource SET uniformTypeIdentifier = x'FF' WHERE asset = 4",
             "PRAGMA user_version = 77", "PRAGMA user_version = -1", "PRAGMA user_version = 2",
             "PRAGMA user_version = 0",
             "UPDATE folder SET nextNumber = 9000000000000000000", "UPDATE folder SET nextNumber = 0",
@@ -266,6 +272,33 @@ struct DamagedCatalogueTests {
             #expect(Set(favorites).isSubset(of: template.favorites), "\(sql)")
             if mild.contains(sql) { #expect(favorites.count >= template.favorites.count - 3, "\(sql)") }
         }
+    }
+
+    /// A list reads only what is not hidden, so it would never see these assets.
+    @Test(arguments: ["x'FF00FF'", "''", "2", "-9223372036854775808"])
+    func anAssetThatIsNeitherHiddenNorShownIsDamage(value: String) throws {
+        for rows in ["id = 3", "1"] {
+            let library = try template.copy()
+            try Database(path: catalogue(in: library).path).access {
+                try $0.runAll("UPDATE asset SET isHidden = \(value) WHERE \(rows)")
+            }
+            #expect(try PHPhotoLibrary(folderURL: library).assets().count == Template.count, "\(rows)")
+            #expect(FileManager.default.fileExists(atPath: catalogue(in: library).path + ".damaged"), "\(rows)")
+        }
+    }
+
+    /// None of these is what every `umask` gives to a new file.
+    @Test(arguments: [0o666, 0o664, 0o644], [true, false])
+    func theNewCatalogueIsForTheSameUsers(mode: Int, isDamaged: Bool) throws {
+        let library = try template.copy()
+        let path = catalogue(in: library).path
+        if isDamaged { try Database(path: path).access { try $0.runAll("PRAGMA user_version = 77") } }
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        let opened = PHPhotoLibrary(folderURL: library)
+        if isDamaged { _ = try opened.assets() } else { _ = try opened.rebuildCatalogue() }
+        #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == mode)
     }
 
     @Test func aProgramThatHasTheOldCatalogueOpenUsesTheNewOne() throws {

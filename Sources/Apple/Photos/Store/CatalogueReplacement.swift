@@ -26,6 +26,7 @@ enum CatalogueReplacement {
         removeAll(partial)
         do {
             try write(contents, assets, to: partial)
+            keepPermissions(of: folder.catalogue, on: partial)
             guard rename(partial, folder.rebuilt) == 0 else { throw FileError(folder.rebuilt) }
         } catch {
             removeAll(partial)
@@ -60,6 +61,22 @@ enum CatalogueReplacement {
         let descriptor = try DurableFile.open(path, O_RDONLY)
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw FileError(path) }
+    }
+
+    /// Lets those use the new catalogue who could use the old one: others may share the library, whatever this user's
+    /// `umask` is. The files beside it get the database's permissions from SQLite.
+    ///
+    /// Only the administrator can keep the owner, and only a member the group. The rights of a group that is not kept
+    /// are not given to another one.
+    private static func keepPermissions(of old: String, on path: String) {
+        var (former, new) = (stat(), stat())
+        guard stat(old, &former) == 0, former.st_mode & S_IFMT == S_IFREG else { return }
+        if chown(path, former.st_uid, former.st_gid) != 0 { _ = chown(path, uid_t.max, former.st_gid) }
+        guard stat(path, &new) == 0 else { return }
+        var mode = former.st_mode & 0o666 | 0o600
+        if new.st_gid != former.st_gid { mode = mode & 0o606 | new.st_mode & 0o060 | (mode & 0o006) << 3 }
+        // A file system without permissions refuses, and needs none.
+        chmod(path, mode)
     }
 
     /// Renames a catalogue with the files beside it, the database first: a log without its database is not read.
