@@ -44,6 +44,45 @@ struct DamagedFileTests {
         }
     }
 
+    /// FFmpeg decodes the first three kinds without an error, and leaves the missing part black.
+    @Test(arguments: [
+        ("picture.exr", ["-pix_fmt", "gbrpf32le", "-compression", "none"]), ("picture.exr", ["-compression", "rle"]),
+        ("picture.exr", ["-compression", "zip1"]), ("picture.exr", ["-compression", "zip16"]), ("picture.qoi", []),
+        ("picture.sun", []), ("picture.tga", ["-rle", "0"]),
+    ])
+    func aPictureWhoseDecoderDoesNotMissItsEndSaysSo(name: String, options: [String]) throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"] + options)
+        #expect(try files.pictures(whole, count: 1).count == 1)
+        for share in [0.02, 0.5, 0.95] {
+            let path = try cut(whole, to: share, files)
+            #expect(try startError(path, files).message == "\(path) is cut off: its end is missing", "\(share)")
+        }
+    }
+
+    /// Only a decoder knows where these end.
+    @Test(arguments: [
+        "picture.tga", "picture.pcx", "picture.ico", "picture.xwd", "picture.dpx", "picture.sgi", "picture.ppm",
+    ])
+    func aPictureThatDoesNotSayWhereItEndsIsNamedAsDamagedOrCutOff(name: String) throws {
+        let files = try MediaFileFixtures()
+        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        let path = try cut(whole, to: 0.5, files)
+        let message = try startError(path, files).message
+        #expect(message == "\(path) is damaged or cut off, or of a kind that is not supported")
+    }
+
+    /// A document of two by 64 pixels in three channels, without layers.
+    @Test func aPhotoshopPictureThatIsCutOffSaysSo() throws {
+        let files = try MediaFileFixtures()
+        let head: [UInt8] = [0, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 64, 0, 8, 0, 3]
+        let whole = Data("8BPS".utf8) + Data(head) + Data(repeating: 0, count: 12 + 2 + 3 * 2 * 64)
+        for count in [25, 30, 38, 40, 200, whole.count - 1] {
+            let path = try files.folder.file("cut.psd", contents: whole.prefix(count)).path
+            #expect(try startError(path, files).message == "\(path) is cut off: its end is missing", "\(count)")
+        }
+    }
+
     @Test func damagedPicturesOfAMovieAreDroppedAndCounted() throws {
         let files = try MediaFileFixtures()
         let whole = try files.movie("whole.mov", frames: 30, options: ["-c:v", "libx264", "-g", "5"])

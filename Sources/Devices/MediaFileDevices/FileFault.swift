@@ -28,6 +28,11 @@ enum FileFault: Equatable {
             self = .empty
         } else if TIFFHead(head)?.isRawPhoto == true {
             self = .rawPhoto
+        } else if MediaSignature(head) == .photoshop,
+            MediaSignature.photoshop.isCutOff(file, head: head, size: size) == true
+        {
+            // Whole, it may be of a kind that can be read.
+            self = .cutOff
         } else if let name = UnsupportedKind.name(head) {
             self = .unsupported(name)
         } else if let kind = MediaSignature(head) {

@@ -70,6 +70,7 @@ struct MediaFile: Sendable {
         if isSound { return try SoundTrack(self, reader) }
         let pictures = try PictureTrack(self, reader)
         guard reader.isStillImage else { return pictures }
+        if PictureLength.isCutOff(path: path) { throw unreadable("its end is missing") }
         return StillTrack(
             try still {
                 guard case .picture(let frame) = try pictures.next().content else { return nil }

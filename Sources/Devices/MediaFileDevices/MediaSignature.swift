@@ -10,13 +10,17 @@ enum MediaSignature {
     /// MP4, QuickTime, HEIC, AVIF: boxes with a length and a name.
     case boxes
     case tiff
+    case openEXR
+    case qoi
+    case sunRaster
+    case photoshop
+    case targa
     /// A kind that does not say where it ends, or not at its beginning.
     case other
 
     private static let boxNames = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
     /// Matroska, Ogg, FLAC, MP3 (with and without a tag), AIFF, Sun audio, Windows Media, Flash video, MPEG program streams
-    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM, OpenEXR, DPX, QOI, PFM, PAM, SGI, Sun raster,
-    /// FITS, MXF, WebM's raw streams, NUT, Core Audio, AC-3, DTS, WavPack, True Audio, Monkey's Audio, RealMedia, AMR.
+    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM, DPX, PFM, PAM, SGI, FITS, MXF, WebM's raw streams, NUT, Core Audio, AC-3, DTS, WavPack, True Audio, Monkey's Audio, RealMedia, AMR.
     private static let others: [[UInt8]] = [
         [0x1A, 0x45, 0xDF, 0xA3], Array("OggS".utf8), Array("fLaC".utf8), Array("ID3".utf8), [0xFF, 0xFB],
         [0xFF, 0xF3],
@@ -27,8 +31,8 @@ enum MediaSignature {
         Array("P4\n".utf8), Array("P5\n".utf8), Array("P6\n".utf8), Array("P4 ".utf8), Array("P5 ".utf8),
         Array("P6 ".utf8),
         Array("Pf\n".utf8), Array("PF\n".utf8), Array("P7\n".utf8),
-        [0x76, 0x2F, 0x31, 0x01], Array("SDPX".utf8), Array("XPDS".utf8), Array("qoif".utf8),
-        [0x01, 0xDA, 0x00], [0x01, 0xDA, 0x01], [0x59, 0xA6, 0x6A, 0x95], Array("SIMPLE  =".utf8),
+        Array("SDPX".utf8), Array("XPDS".utf8),
+        [0x01, 0xDA, 0x00], [0x01, 0xDA, 0x01], Array("SIMPLE  =".utf8),
         [0x06, 0x0E, 0x2B, 0x34], Array("DKIF".utf8), Array("nut/multimedia".utf8), Array("caff".utf8),
         [0x0B, 0x77], [0x7F, 0xFE, 0x80, 0x01], Array("wvpk".utf8), Array("TTA1".utf8), Array("MAC ".utf8),
         Array(".RMF".utf8), Array("#!AMR".utf8),
@@ -50,8 +54,21 @@ enum MediaSignature {
             self = .boxes
         } else if TIFFHead(head) != nil {
             self = .tiff
+        } else if begins([0x76, 0x2F, 0x31, 0x01]) {
+            self = .openEXR
+        } else if begins(Array("qoif".utf8)) {
+            self = .qoi
+        } else if begins([0x59, 0xA6, 0x6A, 0x95]) {
+            self = .sunRaster
+        } else if begins(Array("8BPS".utf8)) {
+            self = .photoshop
         } else if Self.others.contains(where: { begins($0) }) || begins([0x47], at: 188) && begins([0x47]) {
             self = .other
+        } else if begins([0, 0, 0, 7], at: 4) && begins([0, 0, 0]) || begins([0, 0, 1, 0]) || Self.isPCX(head) {
+            // X window dumps and icons.
+            self = .other
+        } else if Self.isTarga(head) {
+            self = .targa
         } else {
             return nil
         }
@@ -67,8 +84,25 @@ enum MediaSignature {
         case .bitmap: UInt64(head.little32(at: 2)) > size
         case .boxes: Self.endsInsideBox(file, size)
         case .tiff: TIFFHead(head).map { $0.leastSize > size } ?? true
+        case .openEXR: PictureLength(file: file, size: size).isOpenEXRCutOff
+        case .qoi: !Self.tail(of: file, size).contains([0, 0, 0, 0, 0, 0, 0, 1])
+        case .sunRaster: PictureLength(file: file, size: size).isSunRasterCutOff
+        case .photoshop: PictureLength(file: file, size: size).isPhotoshopCutOff
+        case .targa: PictureLength(file: file, size: size).isTargaCutOff
         case .other: nil
         }
+    }
+
+    /// Source: ZSoft, "PCX Technical Reference Manual": version, encoding and depth follow the first byte.
+    private static func isPCX(_ head: Data) -> Bool {
+        head.count >= 4 && head[0] == 10 && head[1] <= 5 && head[2] <= 1 && [1, 2, 4, 8].contains(head[3])
+    }
+
+    /// A Targa file has no signature: the color map's kind, the picture's kind, its size and depth are possible ones.
+    private static func isTarga(_ head: Data) -> Bool {
+        head.count >= 18 && head[1] <= 1 && [1, 2, 3, 9, 10, 11].contains(head[2])
+            && (head[12] | head[13]) != 0 && (head[14] | head[15]) != 0
+            && [8, 15, 16, 24, 32].contains(head[16]) && head[17] & 0xC0 == 0
     }
 
     /// The last bytes. Some programs add a few after the end.
