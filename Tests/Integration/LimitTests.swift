@@ -10,8 +10,11 @@ struct LimitTests {
 
     private static let commands = [["photo"], ["record", "--duration", "1"], ["photo", "-o", "OUTPUT.jpg"]]
 
-    /// A refusal must come within five seconds. The other seconds are for the start of `bash` and of the program, which
-    /// take seconds when all tests run at once on a slow machine; what waits for a thread or for memory waits forever.
+    /// A person should wait for a refusal five seconds at most. This is the deadline of a wait, not a measurement: the other
+    /// seconds are for the start of `bash` and of the program, which take seconds when all tests run at once on a slow
+    /// machine. No event can stand in for it. A program that waits for a thread or for memory does nothing more that
+    /// could be seen, and it does so forever. That the refusal comes before anything else is judged by what there is:
+    /// nothing is printed, and there is no file.
     private static let secondsToRefuse = 5 + 15
 
     /// Runs the program in a shell with a limit. If it hangs, it is killed, and its status is 137.
