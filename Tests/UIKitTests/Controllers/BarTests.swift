@@ -18,6 +18,36 @@ import Testing
         #expect(title(bar)?.font.pointSize == 12)
     }
 
+    @Test func aToolbarHasTheColorsOfItsStyle() {
+        let bar = UIToolbar(frame: CGRect(x: 0, y: 0, width: 400, height: 44))
+        #expect(bar.backgroundColor == .systemBackground)
+        bar.barStyle = .black
+        #expect(bar.backgroundColor == UIColor.black.withAlphaComponent(0.8))
+        bar.isTranslucent = false
+        #expect(bar.backgroundColor == .black)
+        bar.barTintColor = .yellow
+        #expect(bar.backgroundColor == .yellow)
+    }
+
+    @Test func theStyleOfOldIsBlack() {
+        #expect(UIBarStyle(rawValue: 2)?.isBlack == true && UIBarStyle.black.isBlack && !UIBarStyle.default.isBlack)
+    }
+
+    @Test func buttonsOfAnItemAreSetAtOnce() {
+        let item = UINavigationItem(title: "Scan")
+        var changes = 0
+        item.onChange = { changes += 1 }
+        let (flash, done) = (UIBarButtonItem(title: "Flash"), UIBarButtonItem(systemItem: .done))
+        item.setLeftBarButton(flash, animated: true)
+        item.setRightBarButtonItems([done, flash], animated: false)
+        item.setHidesBackButton(true, animated: true)
+        #expect(item.leftBarButtonItems == [flash] && item.rightBarButtonItems == [done, flash])
+        #expect(item.hidesBackButton)
+        item.setLeftBarButtonItems(nil, animated: true)
+        item.setRightBarButton(done, animated: true)
+        #expect(item.leftBarButtonItem == nil && item.rightBarButtonItems == [done] && changes == 5)
+    }
+
     private final class OwnBar: UINavigationBar {}
 
     @Test func barsInWindowsTakeTheAppearanceOfTheirClass() {

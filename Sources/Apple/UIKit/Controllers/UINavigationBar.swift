@@ -115,14 +115,14 @@ open class UINavigationBar: UIView {
     private func showColors() {
         shownAppearance = wantedAppearance
         if let appearance = wantedAppearance { return show(appearance) }
-        let color = barTintColor ?? (barStyle == .black ? .black : .systemBackground)
+        let color = barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
         backgroundColor =
-            isTranslucent && barTintColor == nil && barStyle == .black ? color.withAlphaComponent(0.8) : color
+            isTranslucent && barTintColor == nil && barStyle.isBlack ? color.withAlphaComponent(0.8) : color
         let attributes = titleTextAttributes ?? [:]
-        titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? (barStyle == .black ? .white : .label)
+        titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? (barStyle.isBlack ? .white : .label)
         titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
         let large = largeTitleTextAttributes ?? [:]
-        largeLabel.textColor = large[.foregroundColor] as? UIColor ?? (barStyle == .black ? .white : .label)
+        largeLabel.textColor = large[.foregroundColor] as? UIColor ?? (barStyle.isBlack ? .white : .label)
         largeLabel.font = large[.font] as? UIFont ?? .systemFont(ofSize: 34, weight: .bold)
         setNeedsLayout()
     }

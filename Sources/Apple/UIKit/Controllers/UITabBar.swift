@@ -69,7 +69,7 @@ open class UITabBar: UIView {
     }
 
     private func showColors() {
-        let usual = ownBackground ?? barTintColor ?? (barStyle == .black ? .black : .systemBackground)
+        let usual = ownBackground ?? barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
         guard let appearance = standardAppearance ?? scrollEdgeAppearance else { return super.backgroundColor = usual }
         super.backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? usual
     }

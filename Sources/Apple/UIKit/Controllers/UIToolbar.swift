@@ -6,7 +6,7 @@ open class UIToolbar: UIView {
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
-        backgroundColor = .systemBackground
+        showColors()
     }
 
     public required init?(coder: NSCoder) { nil }
@@ -21,6 +21,20 @@ open class UIToolbar: UIView {
             for (_, view) in views { addSubview(view) }
             setNeedsLayout()
         }
+    }
+
+    // MARK: How it looks
+
+    /// Its own color; `nil` for that of its style.
+    open var barTintColor: UIColor? { didSet { showColors() } }
+    open var barStyle = UIBarStyle.default { didSet { showColors() } }
+    /// Whether what is behind a black bar shines through. A color that is set does anyway what it says.
+    open var isTranslucent = true { didSet { showColors() } }
+
+    private func showColors() {
+        let color = barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
+        let shines = isTranslucent && barTintColor == nil && barStyle.isBlack
+        backgroundColor = shines ? color.withAlphaComponent(0.8) : color
     }
 
     /// Linux: not animated.
