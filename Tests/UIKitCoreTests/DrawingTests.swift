@@ -14,6 +14,32 @@ import UIKitCore
         #expect(UIGraphicsGetCurrentContext() == nil)
     }
 
+    @Test func aReversedPathMakesAHole() {
+        let (around, inside) = (CGRect(x: 0, y: 0, width: 9, height: 9), CGRect(x: 3, y: 3, width: 3, height: 3))
+        let shape = UIBezierPath(ovalIn: inside)
+        shape.lineWidth = 4
+        let reversed = shape.reversing()
+        #expect(reversed.bounds == shape.bounds && reversed.lineWidth == 4)
+        let (full, holed) = (UIBezierPath(rect: around), UIBezierPath(rect: around))
+        full.append(shape)
+        holed.append(reversed)
+        #expect(full.contains(CGPoint(x: 4.5, y: 4.5)) && !holed.contains(CGPoint(x: 4.5, y: 4.5)))
+        #expect(holed.contains(CGPoint(x: 1, y: 1)))
+    }
+
+    @Test func aReversedPathEndsWhereItBegan() {
+        let path = UIBezierPath()
+        path.move(to: CGPoint(x: 1, y: 2))
+        path.addLine(to: CGPoint(x: 5, y: 2))
+        path.addCurve(
+            to: CGPoint(x: 9, y: 9), controlPoint1: CGPoint(x: 6, y: 2), controlPoint2: CGPoint(x: 9, y: 6))
+        path.addQuadCurve(to: CGPoint(x: 0, y: 9), controlPoint: CGPoint(x: 4, y: 20))
+        let reversed = path.reversing()
+        #expect(reversed.currentPoint == CGPoint(x: 1, y: 2))
+        #expect(reversed.reversing().cgPath == path.cgPath)
+        #expect(UIBezierPath().reversing().isEmpty)
+    }
+
     @Test func contextsOfImagesAreNested() throws {
         UIGraphicsBeginImageContextWithOptions(CGSize(width: 3, height: 1), true, 1)
         UIColor.blue.setFill()

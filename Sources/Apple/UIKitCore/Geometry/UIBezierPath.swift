@@ -111,6 +111,16 @@ open class UIBezierPath: NSObject {
         path = changed
     }
 
+    /// The same lines from their ends to their starts: each part for itself, the parts in their order.
+    ///
+    /// In a path with another around it, that makes a hole of it.
+    open func reversing() -> UIBezierPath {
+        let new = UIBezierPath(cgPath: path.reversed())
+        (new.lineWidth, new.lineCapStyle, new.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)
+        (new.miterLimit, new.usesEvenOddFillRule, new.dash) = (miterLimit, usesEvenOddFillRule, dash)
+        return new
+    }
+
     // MARK: Questions
 
     open var isEmpty: Bool { path.isEmpty }
