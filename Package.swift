@@ -170,7 +170,7 @@ let package = Package(
                 "PhotoCoding", "MediaFileDevices", "MissingFoundation", "MissingGraphics", "Locking", "CLinux",
                 "NewFiles", "SQLite",
             ]),
-        apple("CoreML", []),
+        apple("CoreML", ["CoreVideo", "MissingFoundation"]),
         apple(
             "Vision",
             [
@@ -457,6 +457,7 @@ let package = Package(
         tests(
             "AVFAudio",
             ["AudioToolbox", "CoreMedia", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "Locking"]),
+        tests("CoreML"),
         tests(
             "Vision",
             [

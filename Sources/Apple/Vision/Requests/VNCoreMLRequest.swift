@@ -1,4 +1,5 @@
 import CoreML
+import CoreMedia
 import Foundation
 
 /// How a picture is fitted into the input of a model. Source: Apple, VNImageCropAndScaleOption.
@@ -43,5 +44,20 @@ public final class VNCoreMLRequest: VNImageBasedRequest {
 
     override func find(in picture: RequestPicture, region: CGRect) throws -> [VNObservation] {
         throw unsupported("runs models")
+    }
+}
+
+/// What a model gives besides names and pictures.
+///
+/// Linux: no request makes one; see ``VNCoreMLRequest``.
+/// Source: Apple, VNCoreMLFeatureValueObservation.
+public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {  // immutable
+    public let featureValue: MLFeatureValue
+    /// The model's name for it.
+    public let featureName: String
+
+    init(_ featureValue: MLFeatureValue, featureName: String, confidence: VNConfidence, timeRange: CMTimeRange) {
+        (self.featureValue, self.featureName) = (featureValue, featureName)
+        super.init(confidence: confidence, timeRange: timeRange)
     }
 }
