@@ -505,7 +505,7 @@ class Choices(WindowTests):
     def test_a_press_outside_closes_the_options_after_a_choice(self):
         with self.window() as app:
             app.wait_until_ready()
-            shutter = app.middle("Take Photo")
+            shutter = app.middle("Take a Photo")
             app.click_on("Camera Options")
             app.operate("Format, JPEG")
             app.wait("the menu", lambda: app.first(lambda node: node.get_name() == "HEIC" and window.has_place(node)))

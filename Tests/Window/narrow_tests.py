@@ -37,7 +37,7 @@ class Narrow(WindowTests):
             app.press("shift+m", "Page_Up", "Page_Up")
             app.activate("capture")
             names = [app.wait(words, lambda: app.words_like(words)).pop() for words in (
-                "AE/AF.*", "\u200e?\\+0[.,]7", "Alle 10 s · 1 Foto", "\u200e?−2, −1, 0, .*")]
+                "AE/AF.*", "\u200e?\\+0[.,]7", r"Alle 10 s · \d+ Fotos", "\u200e?−2, −1, 0, .*")]
             for name in names:
                 self.assert_within(app, name)
             # Two lines of them.
