@@ -55,6 +55,16 @@ static inline void cgtk_push_colors(GtkSnapshot *snapshot, const float *values) 
     gtk_snapshot_push_color_matrix(snapshot, &matrix, &offset);
 }
 
+/* gtk_grid_view_set_tab_behavior() of GTK 4.12, where the program runs with such a GTK: Tab leaves the grid. Returns whether
+   it does. */
+static inline gboolean cgtk_leave_grid_with_tab(gpointer grid) {
+    void (*set_behavior)(GtkGridView *, int) =
+        (void (*)(GtkGridView *, int))dlsym(NULL /* RTLD_DEFAULT */, "gtk_grid_view_set_tab_behavior");
+    if (!set_behavior) return FALSE;
+    set_behavior(GTK_GRID_VIEW(grid), 1 /* GTK_LIST_TAB_ITEM */);
+    return TRUE;
+}
+
 /* gtk_accessible_announce() of GTK 4.14, where the program runs with such a GTK. Returns whether it does. */
 static inline gboolean cgtk_announce(gpointer widget, const char *message) {
     void (*announce)(GtkAccessible *, const char *, int) =

@@ -70,6 +70,12 @@ package class Widget: Object {
     /// - Returns: whether there is one.
     package func focusFirst() -> Bool { gtk_widget_child_focus(cast(), GTK_DIR_TAB_FORWARD) != 0 }
 
+    /// Whether it or a control in it has the focus that its window has, or will have.
+    package var containsFocus: Bool {
+        guard let root = gtk_widget_get_root(cast()), let focus = gtk_root_get_focus(root) else { return false }
+        return focus == cast() || gtk_widget_is_ancestor(focus, cast()) != 0
+    }
+
     /// Gives the window's keyboard to nothing.
     package func dropFocus() {
         if let root = gtk_widget_get_root(cast()) { gtk_root_set_focus(root, nil) }

@@ -29,6 +29,25 @@ package final class GridView: Widget {
         connect("activate", unsafeBitCast(handler, to: GCallback.self), IndexClosure(onActivate))
     }
 
+    /// Makes the grid one stop for Tab, with the arrow keys in it. By itself, GTK stops at each cell.
+    package func makeOneStop() {
+        // To the controls in the focused cell, of which there are none, and then out of the grid.
+        guard cgtk_leave_grid_with_tab(pointer) == 0 else { return }
+        // It lives as long as the controller; this object may not.
+        let pointer = pointer
+        onKeyPress(isFirst: true) { key in
+            let grid = Widget(pointer)
+            guard ["Tab", "KP_Tab", "ISO_Left_Tab"].contains(key.name), key.modifiers.isSubset(of: .shift),
+                let root = gtk_widget_get_root(grid.cast()).map({ Widget(UnsafeMutableRawPointer($0)) })
+            else { return false }
+            // GTK passes over what cannot have the focus; what has it keeps it meanwhile.
+            grid.canFocus = false
+            defer { grid.canFocus = true }
+            let direction = key.modifiers.contains(.shift) ? GTK_DIR_TAB_BACKWARD : GTK_DIR_TAB_FORWARD
+            return gtk_widget_child_focus(root.cast(), direction) != 0
+        }
+    }
+
     /// Scrolls to a cell.
     package func scroll(to index: Int) {
         gtk_widget_activate_action_variant(cast(), "list.scroll-to-item", g_variant_new_uint32(guint32(index)))

@@ -42,6 +42,8 @@ final class GridCell: Cell {
 
     func focus() { (widget.parent as Widget?)?.grabFocus() }
 
+    var hasFocus: Bool { (widget.parent as Widget?)?.hasFocus ?? false }
+
     func show(_ text: String, at index: Int) {
         shown = (text, index)
         guard let item = grid.item(text, at: index) else { return }

@@ -188,6 +188,8 @@ final class ItemPlayer {
         spinner.spinning = false
         moving.visible = false
         moving.paintable = nil as Object?
+        // GTK would give the focus to whatever comes next: after a cut, to what leaves the viewer.
+        if controls.containsFocus { picture.grabFocus() }
         controls.visible = false
         controls.mediaStream = nil as Object?
         live.removeClass("playing")

@@ -97,7 +97,7 @@ final class Viewer {
     func showItem(_ item: MediaItem) {
         endSelecting()
         enter(.item)
-        pages.show("item")
+        show(page: "item")
         pager.open(item, of: browser.items)
     }
 
@@ -106,7 +106,7 @@ final class Viewer {
         pager.close()
         origin = .grid
         enter(.grid)
-        pages.show("grid")
+        show(page: "grid")
         grid.focus(item)
     }
 
@@ -115,6 +115,7 @@ final class Viewer {
         pager.close()
         endSelecting()
         place = .camera
+        window.dropFocus()
         places.show("camera")
         focusOfCamera?.grabFocus()
     }
@@ -132,7 +133,14 @@ final class Viewer {
 
     private func enter(_ new: Place) {
         place = new
+        window.dropFocus()
         places.show("viewer")
+    }
+
+    /// GTK would first give the focus to what had it last on that page, and a screen reader would say that.
+    private func show(page: String) {
+        window.dropFocus()
+        pages.show(page)
     }
 
     // MARK: Following the library
@@ -175,7 +183,8 @@ final class Viewer {
         let last = deletionToast
         deletionToast = deletion.map { deletion in
             let sentence = ngettext("%d item deleted", "%d items deleted", deletion.items.count)
-            announce(sentence)
+            // The toast's button is some keys away.
+            announce(filled(gettext("%s; Control+Z brings it back"), sentence))
             return Toast(sentence, seconds: 0, button: (gettext("_Undo"), "win.undo-delete"))
         }
         deletionToast?.onFocus = { [browser] in browser.holdDeletion($0) }

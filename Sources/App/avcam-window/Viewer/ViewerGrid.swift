@@ -56,6 +56,11 @@ final class ViewerGrid {
         } onActivate: { [weak self] in
             self?.press($0)
         }
+        grid.makeOneStop()
+        grid.onKeyPress(isFirst: true) { [weak self] key in
+            if key.modifiers.isEmpty, ["Delete", "KP_Delete"].contains(key.name) { self?.selectFocused() }
+            return false
+        }
         selection.on("selection-changed") { [weak self] in self?.showSelection() }
         grid.onArrow { [weak self] direction in
             // GTK's own answer would drop what is selected.
@@ -169,12 +174,25 @@ final class ViewerGrid {
             Task { back.grabFocus() }
             return
         }
-        grid.grabFocus()
-        guard let item, let index = shown.firstIndex(where: { $0.id == item.id }) else { return }
+        guard let index = item.flatMap({ item in shown.firstIndex { $0.id == item.id } }) else {
+            // It gives the focus to the cell that had it last, if there is one.
+            grid.grabFocus()
+            if grid.hasFocus { focusCell(at: 0) }
+            return
+        }
         selection.clear()
         grid.scroll(to: index)
-        // The grid itself gives it to the cell that had it last.
-        cells.lazy.compactMap(\.cell).first { $0.index == index }?.focus()
+        focusCell(at: index)
+    }
+
+    private func focusCell(at index: Int) { cells.lazy.compactMap(\.cell).first { $0.index == index }?.focus() }
+
+    /// Deleting is for what is selected. What has the focus when the grid opens is not, until a key moves the focus.
+    private func selectFocused() {
+        guard !isSelecting, selection.indexes.isEmpty,
+            let index = cells.lazy.compactMap(\.cell).first(where: \.hasFocus)?.index
+        else { return }
+        selection.select(index)
     }
 
     var selected: [MediaItem] {
