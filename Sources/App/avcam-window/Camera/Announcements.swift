@@ -159,6 +159,16 @@ final class Announcements {
         say(gettext("Sound Is Not Recorded") + ". " + reason.translated)
     }
 
+    /// Says what went wrong. What has stopped the camera is said already; what became of the capture is still news.
+    func say(problem: Message) {
+        if let outcome = problem.outcome, case .interrupted(let reason?) = lastStatus, reason.sentence == problem.format
+        {
+            say(gettext(outcome))
+        } else {
+            say(problem.translated)
+        }
+    }
+
     /// Says it, whatever the window shows.
     func say(_ message: String) { window.announce(message) }
 }

@@ -64,7 +64,7 @@ final class CameraWindow {
         parts = [
             CameraLayout(interface), CaptureButtons(interface, of: camera), FeatureBar(interface, of: camera),
             Badges(interface, of: camera),
-            SettingAnnouncements(interface, of: camera, settings) { [announcements] in announcements.say($0) },
+            SettingAnnouncements(interface, of: camera, settings, zoom) { [announcements] in announcements.say($0) },
             Guides(interface["guides"], of: camera, settings, preview),
             ExposureAids(interface["exposure-aids"], of: camera, settings, preview),
             Sounds(of: camera, settings),
@@ -231,10 +231,9 @@ final class CameraWindow {
 
     private func show(_ problem: Message) {
         problem.logDetail()
-        let sentence = problem.translated
-        announcements.say(sentence)
+        announcements.say(problem: problem)
         shownProblem?.toast.dismiss()
-        let toast = showToast(sentence, isProblem: true)
+        let toast = showToast(problem.translated, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }

@@ -75,17 +75,19 @@ final class CaptureButtons {
     }
 
     private func showShutter() {
+        // A QuickTake is in video mode before and after its recording.
+        let isPhoto = camera.captureMode == .photo || camera.isQuickTaking
         let label =
             if camera.countdown != nil {
                 gettext("Cancel the Timer")
             } else if let series = camera.series {
                 series.isEnding ? gettext("Saving…") : gettext("End the Series")
-            } else if camera.captureMode == .photo, camera.seriesInterval != .off {
-                gettext("Start a Series")
-            } else if camera.captureMode == .photo {
-                gettext("Take a Photo")
             } else if camera.captureActivity.isRecording {
                 gettext("Stop Recording")
+            } else if isPhoto, camera.seriesInterval != .off {
+                gettext("Start a Series")
+            } else if isPhoto {
+                gettext("Take a Photo")
             } else {
                 gettext("Start Recording")
             }

@@ -9,24 +9,30 @@ final class SettingAnnouncements {
     private let interface: Interface
     private let camera: any Camera
     private let window: Window
+    private let zoom: ZoomLadder
     private let say: (String) -> Void
     private var observers: [Observer] = []
 
     init(
-        _ interface: Interface, of camera: any Camera, _ settings: WindowSettings, say: @escaping (String) -> Void
+        _ interface: Interface, of camera: any Camera, _ settings: WindowSettings, _ zoom: ZoomLadder,
+        say: @escaping (String) -> Void
     ) {
         self.interface = interface
         self.camera = camera
         window = interface["window"]
+        self.zoom = zoom
         self.say = say
         follow(ofCamera: false) { camera.cameras.first { $0.id == camera.selectedCameraID }?.name }
         follow(ofCamera: false) { camera.modeInWords }
-        follow { camera.controlsAppearance == nil ? camera.zoomInWords : nil }
+        // The Camera Control's slider says it itself.
+        follow(
+            isSaid: { camera.controlsAppearance != nil }, isSaidAtRest: { [unowned zoom] in zoom.saysZoom },
+            { camera.zoomInWords })
         // What a bracket turns off is told as its consequence.
         let hasBracket = { !camera.photoFeatures.bracket.isEmpty }
-        follow(except: "flash", unless: hasBracket) { camera.flashInWords }
+        follow(except: "flash", isSaid: hasBracket) { camera.flashInWords }
         follow(except: "torch") { camera.torchInWords }
-        follow(except: "live", unless: hasBracket) { camera.livePhotosInWords }
+        follow(except: "live", isSaid: hasBracket) { camera.livePhotosInWords }
         follow(except: "hdr") { camera.hdrVideoInWords }
         follow(except: "timer") { camera.timerInWords }
         follow(except: "options") { SettingWords.setting(gettext("Grid"), settings.showsGrid) }
@@ -47,11 +53,12 @@ final class SettingAnnouncements {
     /// - Parameters:
     ///   - ofCamera: whether each camera and mode has its own.
     ///   - control: it says its value itself while it, or its menu, has the focus.
-    ///   - isTold: whether something else says what has changed.
+    ///   - isSaid: whether something else says it while it changes.
+    ///   - isSaidAtRest: whether something else says it once it rests.
     ///   - sentence: the setting and its value; `nil` while nothing is to be said.
     private func follow(
-        ofCamera: Bool = true, except control: String? = nil, unless isTold: @escaping () -> Bool = { false },
-        _ sentence: @escaping () -> String?
+        ofCamera: Bool = true, except control: String? = nil, isSaid: @escaping () -> Bool = { false },
+        isSaidAtRest: @escaping () -> Bool = { false }, _ sentence: @escaping () -> String?
     ) {
         var last: Words?
         var contextBegan = ContinuousClock.now
@@ -67,11 +74,12 @@ final class SettingAnnouncements {
                 let isChange = last?.context == new.context && isSteady
                 last = new
                 saying?.cancel()
+                if isSaid() { return }
                 if let control, window.isFocused(in: interface.widget(control)) { return }
-                guard isChange, !isTold() else { return }
+                guard isChange else { return }
                 saying = Task { [weak self] in
                     try? await Task.sleep(for: Self.rest)
-                    if !Task.isCancelled { self?.say(sentence) }
+                    if !Task.isCancelled, !isSaidAtRest() { self?.say(sentence) }
                 }
             })
     }

@@ -4,6 +4,9 @@ import GtkSupport
 
 /// One button for each lens of the camera, or for 1× and 2×. Also sets every zoom between them.
 final class ZoomLadder {
+    /// How long a zoom must stay to be said by the button that has the focus: a zoom passes many.
+    private static let rest = Duration.milliseconds(300)
+
     private let camera: any Camera
     private let place: Widget
     private let box: Widget
@@ -11,6 +14,11 @@ final class ZoomLadder {
     private var steps: [Double] = []
     private var buttons: [Widget] = []
     private var labels: [String] = []
+    /// The labels that the buttons' names say.
+    private var named: [String] = []
+    private var naming: Task<Void, Never>?
+    /// Whether the button that has the focus says the newest zoom by its new name.
+    private(set) var saysZoom = false
     private var observers: [Observer] = []
 
     init(_ interface: Interface, of camera: any Camera) {
@@ -34,24 +42,42 @@ final class ZoomLadder {
         box.removeChildren()
         buttons = steps.indices.map { .toggle("", action: "win.zoom", target: String($0)) }
         labels = steps.map { _ in "" }
+        named = labels
         for button in buttons { box.append(button) }
         box.describeChoices()
         showZoom()
     }
 
     /// The button of the current step shows the zoom, the others show their step.
+    ///
+    /// A screen reader says the name of what has the focus each time it is set, so that one changes at rest, and only if
+    /// it is another one. Words that are set on a button become its name, so they are set on the label in it.
     private func showZoom() {
         let zoom = camera.cameraSettings.zoom
         let current = camera.capabilities.zoomStep(at: zoom)
         for (index, button) in buttons.enumerated() {
             let label = Self.label(for: index == current ? zoom : steps[index], of: camera.capabilities)
-            // A screen reader says the name of what has the focus each time it is set.
             guard label != labels[index] else { continue }
             labels[index] = label
-            button.label = LocalText.inOrder(label)
-            button.setAccessibleLabel(filled(gettext("Zoom %s"), label))
+            button.children.first?.label = LocalText.inOrder(label)
+            if !button.containsFocus { name(index) }
+        }
+        saysZoom =
+            buttons.indices.contains(current) && buttons[current].containsFocus && labels[current] != named[current]
+        naming?.cancel()
+        naming = Task { [weak self] in
+            try? await Task.sleep(for: Self.rest)
+            if !Task.isCancelled { self?.nameAll() }
         }
         window.setState(String(current), of: "zoom")
+    }
+
+    private func nameAll() { for index in buttons.indices { name(index) } }
+
+    private func name(_ index: Int) {
+        guard labels[index] != named[index] else { return }
+        named[index] = labels[index]
+        buttons[index].setAccessibleName(filled(gettext("Zoom %s"), labels[index]))
     }
 
     static func label(for zoom: Double, of capabilities: CaptureCapabilities) -> String {
