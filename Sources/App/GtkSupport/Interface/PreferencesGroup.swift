@@ -14,6 +14,8 @@ package final class PreferencesGroup: Widget {
         row.title = Markup.escaped(title)
         row.subtitle = Markup.escaped(subtitle)
         row.addClass("detail")
+        // The subtitle only describes it by a relation, which screen readers do not follow to a label.
+        row.setAccessibleDescription(subtitle)
         adw_preferences_group_add(cast(), row.cast())
         return row
     }

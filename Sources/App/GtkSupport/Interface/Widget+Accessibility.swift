@@ -1,6 +1,8 @@
 internal import CGtk
 
 private let tooltipKey = "avcam-tooltip"
+/// Is set on a button that says by its description whether it is chosen.
+private let choiceKey = "avcam-choice"
 
 /// What a screen reader says.
 extension Widget {
@@ -38,6 +40,7 @@ extension Widget {
         button.tooltipText = text
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
         button.setAccessibleLabel(name ?? text)
+        if g_object_get_data(cast(), choiceKey) != nil { describeChoice() }
     }
 
     /// While its menu is open, the tooltip of a `GtkMenuButton` would cover the first choices.
@@ -87,15 +90,37 @@ extension Widget {
             return
         }
         guard gtk_get_minor_version() < 10 else { return }
+        g_object_set_data(cast(), choiceKey, pointer)
         // It lives as long as the signal; this object may not.
         let pointer = pointer
-        let chosen = gettext("Chosen")
-        onChange(of: "active") {
-            if Widget(pointer).active as Bool {
-                cgtk_set_accessible_description(pointer, chosen)
-            } else {
-                cgtk_clear_accessible_description(pointer)
-            }
+        onChange(of: "active") { Widget(pointer).describeChoice() }
+    }
+
+    /// When it opens, a menu or panel gives the focus to what is chosen in its first group of choices, not to the first
+    /// choice.
+    package func focusChosenWhenShown() {
+        // It lives as long as the signal; this object may not.
+        let pointer = pointer
+        on("map") {
+            guard let first = Widget(pointer).firstControl, let group = first.parent as Widget? else { return }
+            group.children.first { $0.isChoice && $0.visible && $0.active }?.grabFocus()
+        }
+    }
+
+    private var isChoice: Bool { ["GtkToggleButton", "GtkModelButton"].contains(typeName) }
+
+    private var firstControl: Widget? {
+        guard self.visible else { return nil }
+        if isChoice || typeName.hasSuffix("Button") || typeName == "GtkSwitch" { return self }
+        for child in children { if let control = child.firstControl { return control } }
+        return nil
+    }
+
+    private func describeChoice() {
+        if self.active as Bool {
+            setAccessibleDescription(gettext("Chosen"))
+        } else {
+            cgtk_clear_accessible_description(pointer)
         }
     }
 

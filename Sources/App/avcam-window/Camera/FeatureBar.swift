@@ -20,6 +20,7 @@ final class FeatureBar {
         live = interface["live"]
         hdr = interface["hdr"]
         timer = interface["timer"]
+        for menu in [flash, timer] { (menu.popover as Widget?)?.focusChosenWhenShown() }
         observers = [
             observe { [unowned self] in offer() },
             observe { [unowned self] in showState() },

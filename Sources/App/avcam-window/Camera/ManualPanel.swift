@@ -68,6 +68,7 @@ final class ManualPanel {
     private func makeInterface() -> Interface {
         let interface = Interface(App.resources + "/manual-panel.ui")
         interface.widget("content").nameButtons()
+        interface.widget("controls").describeChoices()
         interface["position"].on("notify::value") { [weak self] in self?.sliderMoved() }
         interface.widget("slider").on("notify::has-focus") { [weak self] in
             if let self { onFocus(slider.hasFocus) }

@@ -37,6 +37,7 @@ final class OptionsPanel {
         speed = ChoiceMenu(interface["speed"], action: "win.speed")
         microphone = ChoiceMenu(interface["microphone"], action: "win.microphone")
         interface.widget("panel").describeChoices()
+        interface.widget("panel").focusChosenWhenShown()
         button.popover = interface["panel"] as Object?
         interface.widget("panel").onPressOutside { [unowned button] in button.closeMenu() }
         button.onMenu { [weak self, unowned window] isOpen in if isOpen { self?.fit(into: window) } }
