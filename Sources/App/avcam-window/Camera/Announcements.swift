@@ -140,7 +140,7 @@ final class Announcements {
     /// Another camera may take over from one that was unplugged: then nothing has failed.
     private func sayFailure(_ reason: Message, _ status: CameraStatus) {
         Task { [weak self] in
-            try? await Task.sleep(for: Self.rest)
+            repeat { try? await Task.sleep(for: Self.rest) } while self?.camera.isSwitching == true
             guard let self, camera.status == status else { return }
             say(gettext("The Camera Failed") + ". " + reason.translated)
         }

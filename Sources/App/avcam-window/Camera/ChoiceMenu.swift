@@ -12,6 +12,7 @@ final class ChoiceMenu {
         self.button = button
         self.action = action
         button.menuModel = menu as Object?
+        (button.popover as Widget?)?.focusChosenWhenShown()
     }
 
     /// Shows the current choice on the button.
