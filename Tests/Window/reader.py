@@ -12,6 +12,8 @@ APPEARANCES = "object:state-changed:showing"
 NAMES = "object:property-change:accessible-name"
 DESCRIPTIONS = "object:property-change:accessible-description"
 PRESSES = "object:state-changed:pressed"
+# Of what gets the focus; only if asked for.
+FOCUSES = "object:state-changed:focused"
 
 
 class Reader:
@@ -56,6 +58,9 @@ def listen(*events):
         elif event.type.startswith(PRESSES):
             if event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
                 print("pressed" if event.detail1 else "not pressed", flush=True)
+        elif event.type.startswith(FOCUSES):
+            if event.detail1:
+                print(event.source.get_name(), flush=True)
         elif event.detail1 and event.source.get_role() == Atspi.Role.NOTIFICATION:
             print(event.source.get_name(), flush=True)
     listener = Atspi.EventListener.new(hear)

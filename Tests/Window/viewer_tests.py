@@ -98,7 +98,7 @@ class Viewer(WindowTests):
             app.take_photo()
             app.open_viewer()
             app.press("Delete")
-            app.wait_until_said(reader, "1 item deleted")
+            app.wait_until_said(reader, "1 item deleted; .+")
             app.press("ctrl+z")
             app.wait_until_said(reader, "1 item restored")
 
