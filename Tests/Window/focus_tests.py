@@ -1,6 +1,6 @@
 """Where the focus goes, and what a screen reader says of it there."""
 
-from reader import FOCUSES, NAMES
+from reader import DESCRIPTIONS, FOCUSES, NAMES
 from screen_reader_tests import FocusTests, focused, is_chosen, is_focused
 
 
@@ -231,3 +231,14 @@ class Focus(FocusTests):
                 app.xdotool("key", "Tab")
                 app.wait(name, lambda: is_focused(app, name))
             self.assertEqual(set(focuses.sentences()), {"Preferences", first, second})
+
+    def test_a_switched_setting_is_said_by_its_name_alone(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.focus_on(app, "Live Photo, Off")
+            words = self.reader(NAMES, DESCRIPTIONS)
+            app.press("Return")
+            app.wait_until_said(words, "Live Photo, On")
+            app.press("Return")
+            app.wait_until_said(words, "Live Photo, Off")
+            self.assertEqual(words.sentences(), ["Live Photo, On", "Live Photo, Off"])

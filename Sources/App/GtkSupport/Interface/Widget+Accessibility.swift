@@ -36,8 +36,11 @@ extension Widget {
         if !hasWords, let set, strcmp(set, words) == 0 { return }
         if set == nil, button !== self { hideTooltipBehindMenu() }
         g_object_set_data_full(cast(), tooltipKey, g_strdup(words), g_free)
-        self.tooltipText = text
-        button.tooltipText = text
+        // A tooltip is a description until that is cleared, which is said, too.
+        if set == nil || self.tooltipText as String != text {
+            self.tooltipText = text
+            button.tooltipText = text
+        }
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
         button.setAccessibleLabel(name ?? text)
         if g_object_get_data(cast(), choiceKey) != nil { describeChoice() }
