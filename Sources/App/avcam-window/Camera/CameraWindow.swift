@@ -217,6 +217,8 @@ final class CameraWindow {
             widget.canFocus = !isMinimized
             widget.setTargetable(!isMinimized)
         }
+        // A scroller without a control in it would be a stop without a name.
+        interface.widget("rail").focusable = !isMinimized
         // GTK gives the focus of the control that has gone to whatever is next to it.
         if !isMinimized { Task { settleFocus(unlessFocused: false) } }
     }
