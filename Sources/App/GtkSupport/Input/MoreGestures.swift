@@ -64,8 +64,8 @@ extension Widget {
     /// GTK closes popovers by itself then; until 4.10 on X11, however, not one in which another popover was open before. All
     /// presses are still sent to it.
     package func onPressOutside(_ body: @escaping @MainActor () -> Void) {
-        let handler: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> gboolean = { controller, event, data in
-            onMain((controller, event, data)) { controller, event, data in
+        let handler: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> gboolean = {
+            onMain(($0, $1, $2)) { controller, event, data in
                 guard let event, let widget = gtk_event_controller_get_widget(controller) else { return }
                 guard [GDK_BUTTON_PRESS, GDK_TOUCH_BEGIN].contains(gdk_event_get_event_type(event)) else { return }
                 let root = gtk_widget_get_root(widget).flatMap { gtk_native_get_surface($0) }
