@@ -730,6 +730,9 @@ class Choices(WindowTests):
             self.assertFalse(is_marked_upright())
             app.simulate("turn portrait")
             app.wait("the mark", is_marked_upright)
+            # Raw data is all that the sensor saw.
+            app.choose("format", "raw")
+            app.wait("the whole picture", lambda: not is_marked_upright())
 
     def test_grid_and_level_are_drawn(self):
         with self.window() as app:

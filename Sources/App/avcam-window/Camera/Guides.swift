@@ -22,13 +22,17 @@ final class Guides {
             _ = (
                 settings.showsGrid, settings.fitsPreview, camera.isLevelEnabled, camera.roll.map { ($0 * 2).rounded() }
             )
-            _ = (camera.photoFeatures.aspect, camera.captureMode, camera.selectedCameraID, camera.status)
+            _ = (camera.photoFeatures, camera.captureMode, camera.selectedCameraID, camera.status)
             widget.visible = settings.showsGrid || camera.isLevelEnabled || isCropping
             widget.redraw()
         }
     }
 
-    private var isCropping: Bool { camera.captureMode == .photo && camera.photoFeatures.aspect != .full }
+    /// Raw data alone is not cropped: it is all that the sensor saw.
+    private var isCropping: Bool {
+        let features = camera.photoFeatures
+        return camera.captureMode == .photo && features.aspect != .full && features.format.picture != nil
+    }
 
     private func draw(on canvas: Canvas) {
         guard camera.status == .running else { return }
