@@ -191,6 +191,17 @@ import Testing
         #expect(V4L2Mode.modes(of: camera).map { "\($0.encoding.fourCC) \($0.height)" } == ["YUYV 1080"])
     }
 
+    @Test func aCameraWithAStableNameIsOneDeviceHoweverItWasAskedFor() throws {
+        let node = V4L2Node(path: "/dev/video0", stableName: "usb-0000:00:14.0-2:1.0-046d:0825-index0")
+        let camera = try #require(V4L2Camera(node: node, device: FakeCamera(), only: nil) { nil })
+        let names: [String?] = [nil, "/dev/video0", "/dev/v4l/by-id/usb-index0"]
+        for name in names {
+            let device = camera.description(named: name)
+            #expect(device.id.description == "v4l2:usb-0000:00:14.0-2:1.0-046d:0825-index0")
+            #expect(device.node == "/dev/video0")
+        }
+    }
+
     @Test func aWantedPixelFormatIsTheOnlyOne() throws {
         let camera = FakeCamera(lists: [("YUYV", sizes((640, 480))), ("MJPG", sizes((1280, 720)))])
         let wanted = try #require(FourCC("YUYV"))

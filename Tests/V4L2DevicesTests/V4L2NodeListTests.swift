@@ -71,6 +71,43 @@ private struct Machine: ~Copyable {
                     manufacturer: "Logitech", vendor: "046d", product: "0825", isFixed: false, soundCard: 1))
     }
 
+    private func plugIn(_ machine: borrowing Machine, port: String, bus: Int = 1, node: String) throws {
+        let device = "sys/devices/pci0000:00/0000:00:14.0/usb\(bus)/\(bus)-\(port)"
+        try machine.write("\(device)/idVendor", "046d\n")
+        try machine.write("\(device)/idProduct", "0825\n")
+        try machine.write("\(device)/\(bus)-\(port):1.0/interface")
+        try machine.link("sys/class/video4linux/\(node)/device", to: "\(device)/\(bus)-\(port):1.0")
+        try machine.write("sys/class/video4linux/\(node)/index", "0\n")
+    }
+
+    @Test func aWebcamThatReturnsUnderAnotherNodeKeepsItsName() throws {
+        let before = Machine()
+        let after = Machine()
+        try plugIn(before, port: "2", node: "video0")
+        try plugIn(after, port: "2", bus: 3, node: "video4")
+        let name = "usb-0000:00:14.0-2:1.0-046d:0825-index0"
+        #expect(before.list.nodes().map(\.stableName) == [name])
+        #expect(after.list.nodes().map(\.stableName) == [name])
+        #expect(after.list.node(at: after.root.path + "/dev/video4").stableName == name)
+        #expect(before.list.path(of: name) == before.root.path + "/dev/video0")
+        #expect(after.list.path(of: name) == after.root.path + "/dev/video4")
+    }
+
+    @Test func equalWebcamsHaveDifferentNames() throws {
+        let machine = Machine()
+        try plugIn(machine, port: "2", node: "video0")
+        try plugIn(machine, port: "1.4", node: "video2")
+        let names = machine.list.nodes().compactMap(\.stableName)
+        #expect(names.count == 2 && Set(names).count == 2)
+    }
+
+    @Test func aNameThatTwoNodesWouldHaveIsNotUsed() throws {
+        let machine = Machine()
+        try plugIn(machine, port: "2", node: "video0")
+        try plugIn(machine, port: "2", bus: 2, node: "video2")
+        #expect(machine.list.nodes().map(\.stableName) == [nil, nil])
+    }
+
     @Test func aDeviceThatIsNotOnUSBHasNoUSBDescription() throws {
         let machine = Machine()
         try machine.write("sys/devices/platform/vivid.0/uevent")

@@ -4,8 +4,9 @@ import LinuxVideo
 
 /// The kernel's cameras: webcams, built-in ones, receivers.
 ///
-/// A camera's name is its node (`v4l2:/dev/video0`, or a stable link such as `v4l2:/dev/v4l/by-id/usb-…`) or the place
-/// where it is plugged in, as the driver writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
+/// A USB camera's name is its ``V4L2Node/stableName``, another one's its node (`v4l2:/dev/video0`). Each is also found
+/// by its node, by a link to it (`v4l2:/dev/v4l/by-id/usb-…`) and by the place where it is plugged in, as the driver
+/// writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
 /// conversion are left out.
 ///
 /// The environment variable `AVCAM_V4L2_FORMAT` (a V4L2 pixel format such as `YUYV`, `NV12`, `MJPG`, `RGGB`) leaves
@@ -96,9 +97,11 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        let failure = V4L2Failure(id: device.id, path: device.id.name)
-        return V4L2CameraSource(device, failure) { [nodes] () throws(CaptureError) in
-            try V4L2Capture.open(failure.path, nodes, failure)
+        let failure = V4L2Failure(id: device.id, path: device.node ?? device.id.name)
+        return V4L2CameraSource(device, failure) { [nodes, list] () throws(CaptureError) in
+            // The camera may have come back at another node, and another camera may have its old one.
+            let path = list.path(of: device.id.name)
+            return try V4L2Capture.open(path, nodes, V4L2Failure(id: device.id, path: path))
         }
     }
 
@@ -108,8 +111,13 @@ package final class V4L2Backend: DeviceBackend {
         watch.add(handler)
     }
 
+    /// - Parameter bus: a stable name, or a place as the driver writes it.
     private func camera(on bus: String) -> V4L2Camera? {
-        for node in list.nodes() {
+        let all = list.nodes()
+        if let node = all.first(where: { $0.stableName == bus }) {
+            return (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
+        }
+        for node in all {
             guard let device = try? nodes.open(node.path), device.capability.bus == bus else { continue }
             if let camera = camera(at: node, device) { return camera }
         }

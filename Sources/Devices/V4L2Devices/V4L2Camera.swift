@@ -68,13 +68,14 @@ struct V4L2Camera: Sendable {
         }
     }
 
-    /// - Parameter path: the name by which the camera was requested; `nil` uses its node.
+    /// - Parameter path: the name by which the camera was requested; `nil` uses its node. A USB camera
+    ///   has its stable name in any case, so that it is one device however it was asked for.
     func description(named path: String?) -> DeviceDescription {
         let name = Self.plainName(capability.card) + (sight.map { " (\($0))" } ?? "")
         var device = DeviceDescription(
-            id: DeviceID(scheme: "v4l2", name: path ?? node.path), kind: .camera, name: name, modelID: modelID,
-            manufacturer: node.usb?.manufacturer ?? "", position: position, module: module, formats: [],
-            isPhysical: true)
+            id: DeviceID(scheme: "v4l2", name: node.stableName ?? path ?? node.path), kind: .camera, name: name,
+            modelID: modelID, manufacturer: node.usb?.manufacturer ?? "", position: position, module: module,
+            formats: [], isPhysical: true)
         device.soundCard = node.usb?.soundCard
         device.formatList = formats
         device.node = node.path

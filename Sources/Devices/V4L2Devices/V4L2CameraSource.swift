@@ -34,7 +34,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
     private let depth = Mutex<DepthRequest?>(nil)
 
     /// - Parameters:
-    ///   - camera: named by its node: `v4l2:/dev/video0`.
+    ///   - camera: as the backend describes it.
     ///   - timeout: how long to wait for a driver that is to stop.
     ///   - open: opens the device; called at each start.
     init(

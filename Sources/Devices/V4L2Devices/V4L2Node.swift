@@ -7,6 +7,9 @@ struct V4L2Node: Sendable, Hashable {
     var path: String
     /// The USB device's manufacturer, product number and so on; `nil` for other devices.
     var usb: USBDevice?
+    /// What stays when the node gets another number: where a USB camera is plugged in, which one it is, and which of its
+    /// nodes this is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`. `nil` for other devices.
+    var stableName: String?
 
     struct USBDevice: Sendable, Hashable {
         /// As the device reports it; empty if it does not.
@@ -38,7 +41,14 @@ struct V4L2NodeList: Sendable {
             guard name.hasPrefix("video"), let number = Int(name.dropFirst("video".count)) else { return nil }
             return (number, name)
         }
-        return numbered.sorted { $0.number < $1.number }.map { node(named: $0.name) }
+        let nodes = numbered.sorted { $0.number < $1.number }.map { node(named: $0.name) }
+        // The ports of a controller's fast and slow buses are counted separately.
+        let uses = Dictionary(nodes.compactMap(\.stableName).map { ($0, 1) }, uniquingKeysWith: +)
+        return nodes.map { node in
+            var node = node
+            if let name = node.stableName, uses[name] != 1 { node.stableName = nil }
+            return node
+        }
     }
 
     /// The paths of the nodes without hardware, such as those of v4l2loopback.
@@ -53,11 +63,31 @@ struct V4L2NodeList: Sendable {
     /// The node at `path`, whether it is listed or not.
     func node(at path: String) -> V4L2Node {
         let target = Self.resolved(path) ?? path
-        return V4L2Node(path: path, usb: usbDevice(of: target.split(separator: "/").last.map(String.init) ?? ""))
+        let name = target.split(separator: "/").last.map(String.init) ?? ""
+        let listed = nodes().first { $0.path == "\(dev)/\(name)" }
+        return V4L2Node(path: path, usb: listed?.usb ?? usbDevice(of: name), stableName: listed?.stableName)
+    }
+
+    /// The present node of a camera with that stable name; a path, or the name of none, is returned as it is.
+    func path(of name: String) -> String {
+        name.hasPrefix("/") ? name : nodes().first { $0.stableName == name }?.path ?? name
     }
 
     private func node(named name: String) -> V4L2Node {
-        V4L2Node(path: "\(dev)/\(name)", usb: usbDevice(of: name))
+        let usb = usbDevice(of: name)
+        return V4L2Node(path: "\(dev)/\(name)", usb: usb, stableName: usb.flatMap { stableName(of: name, $0) })
+    }
+
+    /// From `…/0000:00:14.0/usb1/1-2/1-2:1.0`: the number of the bus may be another one after a restart, so the
+    /// controller stands for it.
+    private func stableName(of name: String, _ usb: V4L2Node.USBDevice) -> String? {
+        let node = "\(sysfs)/class/video4linux/\(name)"
+        let folders = Self.resolved("\(node)/device")?.split(separator: "/") ?? []
+        guard let interface = folders.last, let dash = interface.firstIndex(of: "-"), interface.contains(":"),
+            let bus = folders.lastIndex(of: "usb\(interface[..<dash])"), bus > 0
+        else { return nil }
+        let index = attribute("index", in: node[...]) ?? "0"
+        return "usb-\(folders[bus - 1])\(interface[dash...])-\(usb.vendor):\(usb.product)-index\(index)"
     }
 
     /// Walks up from the video node's device (a USB interface) to the USB device, which has the vendor's number.
