@@ -48,7 +48,10 @@ final class PreferredCameras: NSObject, Sendable {
     private func bestUserChoice(of cameras: [AVCaptureDevice]) -> AVCaptureDevice? {
         // To read what is remembered takes longer than to list one camera.
         guard cameras.count > 1 else { return cameras.first }
-        let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
+        // A choice of an earlier version names the node of a USB camera.
+        let chosen = history.lazy.compactMap { id in
+            cameras.first { $0.uniqueID == id } ?? cameras.first { $0.node.map { "v4l2:\($0)" } == id }
+        }.first
         return chosen ?? cameras.first
     }
 
