@@ -457,7 +457,7 @@ let package = Package(
         tests(
             "AVFAudio",
             ["AudioToolbox", "CoreMedia", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "Locking"]),
-        tests("CoreML"),
+        tests("CoreML", ["CoreVideo"]),
         tests(
             "Vision",
             [
