@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwiftUI
@@ -31,6 +32,23 @@ import Testing
         let smooth = Spring.smooth
         #expect((0...100).allSatisfy { smooth.value(target: 1.0, time: Double($0) / 50) <= 1 })
         #expect((0...100).contains { Spring.bouncy.value(target: 1.0, time: Double($0) / 50) > 1 })
+    }
+
+    @Test func aSpringBeginsWithItsVelocity() {
+        let spring = Spring(mass: 1, stiffness: 100, damping: 20)
+        func values(_ velocity: Double) -> [Double] {
+            let animation = Animation.interpolatingSpring(
+                mass: 1, stiffness: 100, damping: 20, initialVelocity: velocity)
+            return [0, 0.05, 0.1, 0.3].map { animation.progress(at: $0).value }
+        }
+        for velocity in [0.0, 8, -5] {
+            // At critical damping, 1 - ((1 + 10 t) - v t) exp(-10 t).
+            let expected = [0, 0.05, 0.1, 0.3].map { 1 - (1 + 10 * $0 - velocity * $0) * exp(-10 * $0) }
+            #expect(zip(values(velocity), expected).allSatisfy { abs($0 - $1) < 1e-9 })
+        }
+        #expect(
+            Animation.interpolatingSpring(spring, initialVelocity: 8)
+                != Animation.interpolatingSpring(spring, initialVelocity: 0))
     }
 
     struct Moving: View {

@@ -4,7 +4,8 @@ import Foundation
 public struct Animation: Hashable, Sendable {
     private indirect enum Course: Hashable {
         case curve(UnitCurve, duration: Double)
-        case spring(Spring)
+        /// The velocity is in distances a second.
+        case spring(Spring, initialVelocity: Double)
         case delayed(Animation, by: Double)
         case faster(Animation, by: Double)
         case repeated(Animation, count: Int?, autoreverses: Bool)
@@ -14,7 +15,7 @@ public struct Animation: Hashable, Sendable {
     private init(_ course: Course) { self.course = course }
 
     /// A spring without bounce, .55 s.
-    public static let `default` = Animation(.spring(Spring(response: 0.55, dampingRatio: 1)))
+    public static let `default` = Animation(.spring(Spring(response: 0.55, dampingRatio: 1), initialVelocity: 0))
 
     public static let linear = linear(duration: 0.35)
     public static let easeIn = easeIn(duration: 0.35)
@@ -45,7 +46,7 @@ public struct Animation: Hashable, Sendable {
     public static let interpolatingSpring = spring(duration: 0.5)
 
     public static func spring(_ spring: Spring, blendDuration: TimeInterval = 0) -> Animation {
-        Animation(.spring(spring))
+        Animation(.spring(spring, initialVelocity: 0))
     }
     public static func spring(duration: TimeInterval = 0.5, bounce: Double = 0, blendDuration: Double = 0) -> Animation
     {
@@ -69,12 +70,17 @@ public struct Animation: Hashable, Sendable {
     public static func interactiveSpring(
         duration: TimeInterval = 0.15, extraBounce: Double = 0, blendDuration: TimeInterval = 0.25
     ) -> Animation { spring(duration: duration, bounce: 0.15 + extraBounce) }
+    /// - `initialVelocity`: in distances from the old value to the new one a second.
     public static func interpolatingSpring(_ spring: Spring, initialVelocity: Double = 0) -> Animation {
-        Animation(.spring(spring))
+        Animation(.spring(spring, initialVelocity: initialVelocity))
     }
     public static func interpolatingSpring(
         mass: Double = 1, stiffness: Double, damping: Double, initialVelocity: Double = 0
-    ) -> Animation { spring(Spring(mass: mass, stiffness: stiffness, damping: damping, allowOverDamping: true)) }
+    ) -> Animation {
+        interpolatingSpring(
+            Spring(mass: mass, stiffness: stiffness, damping: damping, allowOverDamping: true),
+            initialVelocity: initialVelocity)
+    }
 
     public func delay(_ delay: TimeInterval) -> Animation { Animation(.delayed(self, by: delay)) }
     public func speed(_ speed: Double) -> Animation { Animation(.faster(self, by: speed)) }
@@ -100,7 +106,7 @@ public struct Animation: Hashable, Sendable {
     private var length: TimeInterval {
         switch course {
         case .curve(_, let duration): duration
-        case .spring(let spring): spring.settlingDuration
+        case .spring(let spring, _): spring.settlingDuration
         case .delayed(let animation, let delay): animation.length + delay
         case .faster(let animation, let factor): factor > 0 ? animation.length / factor : .infinity
         case .repeated(let animation, let count, _): count.map { animation.length * Double($0) } ?? .infinity
@@ -112,10 +118,11 @@ public struct Animation: Hashable, Sendable {
         case .curve(let curve, let duration):
             if time >= duration { return Progress(value: 1, isOver: true) }
             return Progress(value: curve.value(at: time / duration), isOver: false)
-        case .spring(let spring):
+        case .spring(let spring, let velocity):
             if time >= spring.settlingDuration { return Progress(value: 1, isOver: true) }
             let (rest, push) = spring.response(at: max(0, time))
-            return Progress(value: 1 - rest, push: push, isComplete: time >= spring.duration, isOver: false)
+            return Progress(
+                value: 1 - rest + velocity * push, push: push, isComplete: time >= spring.duration, isOver: false)
         case .delayed(let animation, let delay):
             return time < delay ? Progress(value: 0, isOver: false) : animation.progress(at: time - delay)
         case .faster(let animation, let factor):
