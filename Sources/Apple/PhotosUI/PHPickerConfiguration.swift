@@ -24,7 +24,15 @@ public struct PHPickerConfiguration: Hashable {
         var isContinuous: Bool { self == .continuous || self == .continuousAndOrdered }
     }
 
-    public var preferredAssetRepresentationMode = AssetRepresentationMode.automatic
+    /// Linux: files are handed over as they are.
+    public var preferredAssetRepresentationMode = AssetRepresentationMode.automatic {
+        didSet {
+            if preferredAssetRepresentationMode == .compatible {
+                NoEffectReport.add(
+                    "PHPickerConfiguration.preferredAssetRepresentationMode", "files are handed over as they are")
+            }
+        }
+    }
     public var selection = Selection.default
     /// 0: any number.
     public var selectionLimit = 1

@@ -163,7 +163,12 @@ extension NavigationSplitViewStyle where Self == ProminentDetailNavigationSplitV
 
 extension View {
     /// Linux: columns are always side by side.
-    public nonisolated func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View { self }
+    public nonisolated func navigationSplitViewStyle<S: NavigationSplitViewStyle>(_ style: S) -> some View {
+        if style is ProminentDetailNavigationSplitViewStyle {
+            NoEffectReport.add("View.navigationSplitViewStyle(_:)", "columns are always side by side")
+        }
+        return self
+    }
 
     /// How wide the column is that the view is in, in points; the last column takes what is left.
     public nonisolated func navigationSplitViewColumnWidth(_ width: CGFloat) -> some View {

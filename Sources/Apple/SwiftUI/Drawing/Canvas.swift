@@ -12,7 +12,13 @@ public nonisolated struct Canvas {
     public init(
         opaque: Bool = false, colorMode: ColorRenderingMode = .nonLinear, rendersAsynchronously: Bool = false,
         renderer: @escaping (inout GraphicsContext, CGSize) -> Void
-    ) { drawing = CanvasDrawing(isOpaque: opaque, draw: renderer) }
+    ) {
+        if rendersAsynchronously {
+            NoEffectReport.add("Canvas.rendersAsynchronously", "a canvas is drawn on the main thread")
+        }
+        if colorMode != .nonLinear { NoEffectReport.add("Canvas.colorMode", "colors are mixed as they are stored") }
+        drawing = CanvasDrawing(isOpaque: opaque, draw: renderer)
+    }
 }
 
 /// How colors are mixed. Source: Apple, ColorRenderingMode.

@@ -260,7 +260,10 @@ extension View {
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
         perspective: CGFloat = 1
     ) -> some View {
-        modified(Rotation3D(angle: angle, axis: axis, anchor: anchor))
+        if anchorZ != 0 {
+            NoEffectReport.add("View.rotation3DEffect(_:axis:anchor:anchorZ:perspective:)", "an anchor has no depth")
+        }
+        return modified(Rotation3D(angle: angle, axis: axis, anchor: anchor))
     }
 
     public nonisolated func clipShape<S: Shape>(_ shape: S, style: FillStyle = FillStyle()) -> some View {
@@ -284,7 +287,8 @@ extension View {
     ///   - radius: how far the blur reaches, in points.
     ///   - opaque: Linux: edges are translucent in any case.
     public nonisolated func blur(radius: CGFloat, opaque: Bool = false) -> some View {
-        modified(Blur(animatableData: radius))
+        if opaque { NoEffectReport.add("View.blur(radius:opaque:)", "the edges of a blur are translucent") }
+        return modified(Blur(animatableData: radius))
     }
 
     /// Draws the view as one picture before the effects around apply.

@@ -1,3 +1,5 @@
+import UIKitCore
+
 /// A material like glass. Source: Apple, Glass.
 ///
 /// Linux: what is behind shines through; it is neither blurred nor bent.
@@ -21,7 +23,10 @@ public struct Glass: Equatable, Sendable {
     }
 
     /// Linux: without effect, as glass that is touched does not move.
-    public func interactive(_ isEnabled: Bool = true) -> Glass { self }
+    public func interactive(_ isEnabled: Bool = true) -> Glass {
+        if isEnabled { NoEffectReport.add("Glass.interactive(_:)", "glass that is touched does not move") }
+        return self
+    }
 
     /// What it lays behind a view, the lowest first.
     var layers: [AnyShapeStyle] {
@@ -68,7 +73,12 @@ public nonisolated struct GlassEffectContainer<Content: View> {
     /// - Parameters:
     ///   - spacing: Linux: without effect, as glass does not flow together.
     ///   - content: the views.
-    public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) { self.content = content() }
+    public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {
+        if spacing != nil {
+            NoEffectReport.add("GlassEffectContainer.init(spacing:content:)", "glass does not flow together")
+        }
+        self.content = content()
+    }
 }
 
 @MainActor extension GlassEffectContainer: View {

@@ -67,7 +67,12 @@ public nonisolated struct Image: Equatable, Sendable {
     /// How pixels become those of the screen. Linux: `none` leaves them square; the others are all alike.
     public func interpolation(_ interpolation: Interpolation) -> Image { with { $0.interpolation = interpolation } }
     /// Linux: without effect; edges that lie between pixels are smooth.
-    public func antialiased(_ isAntialiased: Bool) -> Image { self }
+    public func antialiased(_ isAntialiased: Bool) -> Image {
+        if !isAntialiased {
+            NoEffectReport.add("Image.antialiased(_:)", "edges that lie between pixels are smooth")
+        }
+        return self
+    }
     public func symbolRenderingMode(_ mode: SymbolRenderingMode?) -> Image { with { $0.symbolMode = mode } }
     public func renderingMode(_ renderingMode: TemplateRenderingMode?) -> Image { with { $0.mode = renderingMode } }
 }

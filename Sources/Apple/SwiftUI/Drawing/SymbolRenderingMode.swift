@@ -68,5 +68,8 @@ extension View {
     /// - `tertiary`: Linux: without effect, as symbols have two layers.
     public nonisolated func foregroundStyle<S1: ShapeStyle, S2: ShapeStyle, S3: ShapeStyle>(
         _ primary: S1, _ secondary: S2, _ tertiary: S3
-    ) -> some View { foregroundStyle(primary, secondary) }
+    ) -> some View {
+        NoEffectReport.add("View.foregroundStyle(_:_:_:)", "symbols have two layers, so the third style is not seen")
+        return foregroundStyle(primary, secondary)
+    }
 }

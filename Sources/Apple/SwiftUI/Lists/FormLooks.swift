@@ -1,3 +1,5 @@
+import UIKitCore
+
 /// How forms look. Source: Apple, FormStyle. Linux: as grouped lists in any case.
 public protocol FormStyle: Sendable {}
 /// Source: Apple, AutomaticFormStyle.
@@ -28,7 +30,10 @@ extension EnvironmentValues {
 
 extension View {
     /// Linux: without effect, as forms are grouped lists.
-    public nonisolated func formStyle<S: FormStyle>(_ style: S) -> some View { self }
+    public nonisolated func formStyle<S: FormStyle>(_ style: S) -> some View {
+        if style is ColumnsFormStyle { NoEffectReport.add("View.formStyle(_:)", "forms are grouped lists") }
+        return self
+    }
 
     public nonisolated func headerProminence(_ prominence: Prominence) -> some View {
         environment(\.headerProminence, prominence)

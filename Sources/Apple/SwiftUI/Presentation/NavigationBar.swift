@@ -214,6 +214,9 @@ extension View {
     /// Shows or hides bars. Linux: only the navigation bar can be hidden.
     public nonisolated func toolbar(_ visibility: Visibility, for bars: ToolbarPlacement...) -> some View {
         let isMeant = bars.isEmpty || bars.contains(.automatic) || bars.contains(.navigationBar)
+        if visibility == .hidden, bars.contains(.tabBar) || bars.contains(.bottomBar) {
+            NoEffectReport.add("View.toolbar(_:for:)", "only the navigation bar can be hidden")
+        }
         return bar { if isMeant { $0.visibility = $0.visibility ?? visibility.said } }
     }
     /// Linux: a navigation view is always a stack.

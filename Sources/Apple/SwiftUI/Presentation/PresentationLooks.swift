@@ -1,3 +1,5 @@
+import UIKitCore
+
 /// What a person can do behind a sheet. Source: Apple, PresentationBackgroundInteraction.
 public struct PresentationBackgroundInteraction: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
@@ -16,9 +18,13 @@ public struct PresentationBackgroundInteraction: Hashable, Sendable {
 ///
 /// Linux: it scrolls; the sheet follows its handle alone.
 public struct PresentationContentInteraction: Equatable, Sendable {
-    public static let automatic = Self()
-    public static let resizes = Self()
-    public static let scrolls = Self()
+    private enum Kind {
+        case automatic, resizes, scrolls
+    }
+    private let kind: Kind
+    public static let automatic = Self(kind: .automatic)
+    public static let resizes = Self(kind: .resizes)
+    public static let scrolls = Self(kind: .scrolls)
 }
 
 /// How a presentation changes for a narrow window. Source: Apple, PresentationAdaptation.
@@ -58,7 +64,13 @@ extension View {
     /// Linux: without effect.
     public nonisolated func presentationContentInteraction(
         _ behavior: PresentationContentInteraction
-    ) -> some View { self }
+    ) -> some View {
+        if behavior == .resizes {
+            NoEffectReport.add(
+                "View.presentationContentInteraction(_:)", "a drag scrolls the content; the sheet follows its handle")
+        }
+        return self
+    }
 
     /// Linux: without effect.
     public nonisolated func presentationCompactAdaptation(_ adaptation: PresentationAdaptation) -> some View { self }

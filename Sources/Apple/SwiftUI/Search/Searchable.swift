@@ -4,6 +4,8 @@ import UIKit
 ///
 /// Linux: always above the content, below the title of the page.
 public struct SearchFieldPlacement: Sendable {
+    /// Whether the field is where it always is.
+    fileprivate var isAbove = true
     /// Source: Apple, SearchFieldPlacement.NavigationBarDrawerDisplayMode.
     public struct NavigationBarDrawerDisplayMode: Sendable {
         public static let automatic = Self()
@@ -11,9 +13,15 @@ public struct SearchFieldPlacement: Sendable {
     }
     public static let automatic = Self()
     public static let navigationBarDrawer = Self()
-    public static let sidebar = Self()
-    public static let toolbar = Self()
+    public static let sidebar = Self(isAbove: false)
+    public static let toolbar = Self(isAbove: false)
     public static func navigationBarDrawer(displayMode: NavigationBarDrawerDisplayMode) -> Self { Self() }
+}
+
+extension SearchFieldPlacement {
+    fileprivate func report() {
+        if !isAbove { NoEffectReport.add("SearchFieldPlacement", "the field is above the content") }
+    }
 }
 
 /// Ends a search. Source: Apple, DismissSearchAction.
@@ -212,7 +220,10 @@ extension View {
     ///   - prompt: shown while the field is empty; `nil` for "Search".
     public func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: Text? = nil
-    ) -> some View { Searchable(content: AnyView(self), text: text, prompt: prompt, given: nil) }
+    ) -> some View {
+        placement.report()
+        return Searchable(content: AnyView(self), text: text, prompt: prompt, given: nil)
+    }
     public func searchable(
         text: Binding<String>, placement: SearchFieldPlacement = .automatic, prompt: LocalizedStringKey
     ) -> some View { searchable(text: text, placement: placement, prompt: Text(prompt)) }
@@ -224,7 +235,10 @@ extension View {
     public func searchable(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
         prompt: Text? = nil
-    ) -> some View { Searchable(content: AnyView(self), text: text, prompt: prompt, given: isPresented) }
+    ) -> some View {
+        placement.report()
+        return Searchable(content: AnyView(self), text: text, prompt: prompt, given: isPresented)
+    }
     public func searchable(
         text: Binding<String>, isPresented: Binding<Bool>, placement: SearchFieldPlacement = .automatic,
         prompt: LocalizedStringKey

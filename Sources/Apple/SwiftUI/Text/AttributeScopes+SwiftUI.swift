@@ -20,7 +20,12 @@ extension Text {
         /// - Parameters:
         ///   - pattern: Linux: without effect.
         ///   - color: Linux: without effect, a line has the color of its text.
-        public init(pattern: Pattern = .solid, color: Color? = nil) { (self.pattern, self.color) = (pattern, color) }
+        public init(pattern: Pattern = .solid, color: Color? = nil) {
+            if pattern != .solid || color != nil {
+                NoEffectReport.add("Text.LineStyle", "lines are solid, and have the color of their text")
+            }
+            (self.pattern, self.color) = (pattern, color)
+        }
 
         public static let single = LineStyle()
     }

@@ -136,7 +136,13 @@ open class UIBarButtonItem: UIBarItem {
     /// Linux: as ``standardAppearance``, where that is not set.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { onChange?() } }
     /// Linux: without effect.
-    open var compactAppearance: UINavigationBarAppearance?
+    open var compactAppearance: UINavigationBarAppearance? {
+        didSet {
+            if compactAppearance != nil {
+                NoEffectReport.add("UINavigationItem.compactAppearance", "bars have one height")
+            }
+        }
+    }
     /// Its bar stands below the title.
     open var searchController: UISearchController? { didSet { onChange?() } }
     /// Linux: without effect; the search bar stays.

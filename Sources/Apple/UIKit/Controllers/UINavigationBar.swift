@@ -93,7 +93,13 @@ open class UINavigationBar: UIView {
     /// Linux: as ``standardAppearance``, where that is not set: bars do not follow what is scrolled.
     open var scrollEdgeAppearance: UINavigationBarAppearance? { didSet { showColors() } }
     /// Linux: without effect.
-    open var compactAppearance: UINavigationBarAppearance?
+    open var compactAppearance: UINavigationBarAppearance? {
+        didSet {
+            if compactAppearance != nil {
+                NoEffectReport.add("UINavigationBar.compactAppearance", "bars have one height")
+            }
+        }
+    }
 
     private var wantedAppearance: UINavigationBarAppearance? {
         topItem?.standardAppearance ?? standardAppearance ?? topItem?.scrollEdgeAppearance ?? scrollEdgeAppearance

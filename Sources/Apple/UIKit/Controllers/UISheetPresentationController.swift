@@ -79,9 +79,25 @@ open class UISheetPresentationController: UIPresentationController {
     /// Linux: without effect.
     open var prefersScrollingExpandsWhenScrolledToEdge = true
     /// Linux: without effect; sheets are at the lower edge of every window.
-    open var prefersEdgeAttachedInCompactHeight = false
+    open var prefersEdgeAttachedInCompactHeight = false {
+        didSet {
+            if prefersEdgeAttachedInCompactHeight {
+                NoEffectReport.add(
+                    "UISheetPresentationController.prefersEdgeAttachedInCompactHeight",
+                    "sheets are at the lower edge of every window")
+            }
+        }
+    }
     /// Linux: without effect.
-    open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+    open var widthFollowsPreferredContentSizeWhenEdgeAttached = false {
+        didSet {
+            if widthFollowsPreferredContentSizeWhenEdgeAttached {
+                NoEffectReport.add(
+                    "UISheetPresentationController.widthFollowsPreferredContentSizeWhenEdgeAttached",
+                    "a sheet is as wide as the window")
+            }
+        }
+    }
 
     /// Changes the properties of the sheet while it is shown.
     open func animateChanges(_ changes: () -> Void) {

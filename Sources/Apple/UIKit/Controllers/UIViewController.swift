@@ -158,7 +158,9 @@ open class UIViewController: UIResponder {
     /// Linux: never called.
     open var prefersHomeIndicatorAutoHidden: Bool { false }
     /// Linux: without effect, as there is no status bar.
-    open func setNeedsStatusBarAppearanceUpdate() {}
+    open func setNeedsStatusBarAppearanceUpdate() {
+        NoEffectReport.add("UIViewController.setNeedsStatusBarAppearanceUpdate()", "there is no status bar")
+    }
     /// Linux: never called.
     open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
     /// Linux: never called.
@@ -174,7 +176,10 @@ open class UIViewController: UIResponder {
     /// Linux: without effect, as ``prefersHomeIndicatorAutoHidden``.
     open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
     /// Linux: without effect, as ``supportedInterfaceOrientations``.
-    open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+    open func setNeedsUpdateOfSupportedInterfaceOrientations() {
+        NoEffectReport.add(
+            "UIViewController.setNeedsUpdateOfSupportedInterfaceOrientations()", "windows have any shape")
+    }
     /// Linux: without effect, as ``preferredScreenEdgesDeferringSystemGestures``.
     open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
 
@@ -297,17 +302,42 @@ open class UIViewController: UIResponder {
 
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
     /// Linux: without effect; what is presented comes from below.
-    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+    open var modalTransitionStyle = UIModalTransitionStyle.coverVertical {
+        didSet {
+            if modalTransitionStyle != .coverVertical {
+                NoEffectReport.add("UIViewController.modalTransitionStyle", "what is presented comes from below")
+            }
+        }
+    }
     /// Linux: without effect, as there is no status bar.
     open var modalPresentationCapturesStatusBarAppearance = false
     /// What a container asks for its size. Linux: sheets and popovers do not.
-    open var preferredContentSize = CGSize.zero
+    open var preferredContentSize = CGSize.zero {
+        didSet {
+            if preferredContentSize != .zero {
+                NoEffectReport.add(
+                    "UIViewController.preferredContentSize", "sheets and popovers have a size of their own")
+            }
+        }
+    }
     /// Linux: without effect; views extend behind bars and lay themselves out by their safe area.
-    open var edgesForExtendedLayout = UIRectEdge.all
+    open var edgesForExtendedLayout = UIRectEdge.all {
+        didSet {
+            if edgesForExtendedLayout != .all {
+                NoEffectReport.add("UIViewController.edgesForExtendedLayout", "views extend behind bars")
+            }
+        }
+    }
     /// Linux: without effect, as ``edgesForExtendedLayout``.
     open var extendedLayoutIncludesOpaqueBars = false
     /// Linux: without effect; what is presented covers the window.
-    open var definesPresentationContext = false
+    open var definesPresentationContext = false {
+        didSet {
+            if definesPresentationContext {
+                NoEffectReport.add("UIViewController.definesPresentationContext", "what is presented covers the window")
+            }
+        }
+    }
     /// Whether a person cannot dismiss it.
     open var isModalInPresentation = false
 

@@ -74,7 +74,10 @@ extension UIImageView {
     public func setSymbolImage(
         _ symbolImage: UIImage, contentTransition: some ContentTransitionSymbolEffect & SymbolEffect,
         options: SymbolEffectOptions = .default
-    ) { image = symbolImage }
+    ) {
+        NoEffectReport.add("UIImageView.setSymbolImage(_:contentTransition:options:)", "the symbol is replaced at once")
+        image = symbolImage
+    }
 
     final var symbolStart: TimeInterval? { symbolMotions.start }
 

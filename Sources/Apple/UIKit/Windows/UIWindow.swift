@@ -52,7 +52,13 @@ open class UIWindow: UIView {
     }
     open internal(set) var isKeyWindow = false
     /// Linux: without effect, as the desktop orders windows.
-    open var windowLevel = Level.normal
+    open var windowLevel = Level.normal {
+        didSet {
+            if windowLevel != .normal {
+                NoEffectReport.add("UIWindow.windowLevel", "the desktop orders windows")
+            }
+        }
+    }
     /// The one that it belongs to.
     final var program = UIApplication.shared
     /// Whether a person works with it.

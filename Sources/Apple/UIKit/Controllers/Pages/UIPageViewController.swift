@@ -65,7 +65,13 @@ open class UIPageViewController: UIViewController {
     /// Linux: says what the options have said, and changes nothing.
     public let spineLocation: SpineLocation
     /// Linux: without effect.
-    open var isDoubleSided = false
+    open var isDoubleSided = false {
+        didSet {
+            if isDoubleSided {
+                NoEffectReport.add("UIPageViewController.isDoubleSided", "pages have one side")
+            }
+        }
+    }
 
     private let spacing: CGFloat
     private let strip = PageStrip(frame: .zero)
