@@ -80,8 +80,12 @@ import Testing
             "record", "-o", file.path, "--duration", "1", "--preset", "1280x720", "--slow-motion")
         #expect(output.status == 0, "\(output.standardError)")
         let movie = try MovieProbe(file)
-        // 120 frames a second at 30 a second.
-        #expect(abs(movie.format.durationSeconds - 4) < 0.2 && movie.audio == nil && movie.video?.width == 1280)
+        #expect(movie.audio == nil && movie.video?.width == 1280)
+        // 120 frames a second at 30 a second. On a busy machine the one that ends the second is late.
+        let times = movie.packets(.video).map(\.seconds).sorted()
+        let gaps = zip(times, times.dropFirst()).map { $1 - $0 }
+        #expect(gaps.allSatisfy { abs($0 * 30 - ($0 * 30).rounded()) < 0.1 && $0 > 0.03 }, "\(gaps)")
+        #expect(movie.format.durationSeconds > 3.8, "\(movie.format.durationSeconds)")
     }
 
     @Test(arguments: [
