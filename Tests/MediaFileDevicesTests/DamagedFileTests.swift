@@ -66,7 +66,8 @@ struct DamagedFileTests {
     ])
     func aPictureThatDoesNotSayWhereItEndsIsNamedAsDamagedOrCutOff(name: String) throws {
         let files = try MediaFileFixtures()
-        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=320x240", "-frames:v", "1"])
+        // An icon has at most 256 pixels on a side.
+        let whole = try files.make(name, ["-f", "lavfi", "-i", "testsrc2=s=160x120", "-frames:v", "1"])
         let path = try cut(whole, to: 0.5, files)
         let message = try startError(path, files).message
         #expect(message == "\(path) is damaged or cut off, or of a kind that is not supported")

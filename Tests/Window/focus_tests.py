@@ -70,7 +70,7 @@ class Focus(FocusTests):
             self.open_grid(app)
             # Nothing is selected yet, so what has the focus is meant.
             app.press("Delete")
-            app.wait_until_said(reader, r"1 item deleted; Control\+Z brings it back")
+            app.wait_until_said(reader, r"1 item deleted; press Control\+Z to undo")
             app.press("Tab")
             app.wait("the button", lambda: is_focused(app, "Undo"))
             app.press("Return")

@@ -50,8 +50,8 @@ open class MLModelConfiguration: NSObject, @unchecked Sendable {  // as Apple's:
 
 /// A model.
 ///
-/// Linux: none can be loaded, because nothing here runs Core ML's models; there is the name, so that a program compiles,
-/// and an error that it can show.
+/// Linux: none can be loaded, because nothing here runs Core ML's models. The type exists so that programs compile, and
+/// have an error to show.
 /// Source: Apple, MLModel.
 public final class MLModel: NSObject, Sendable {
     public let configuration: MLModelConfiguration

@@ -26,7 +26,7 @@ public final class CGMutableImageMetadata: CGImageMetadata {
     }
 }
 
-/// Metadata without anything in them.
+/// Empty metadata.
 public func CGImageMetadataCreateMutable() -> CGMutableImageMetadata { CGMutableImageMetadata(PhotoMetadata()) }
 
 /// - Returns: a copy, which does not change with the original.
@@ -36,7 +36,10 @@ public func CGImageMetadataCreateMutableCopy(_ metadata: CGImageMetadata) -> CGM
 
 /// The metadata of a picture.
 ///
-/// - Parameter options: without effect.
+/// - Parameters:
+///   - isrc: the file.
+///   - index: of the picture in it, from 0.
+///   - options: without effect.
 /// - Returns: `nil` if there is no such picture.
 public func CGImageSourceCopyMetadataAtIndex(
     _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -50,8 +53,9 @@ public func CGImageSourceCopyMetadataAtIndex(
 /// Sets what has the name of a property.
 ///
 /// - Parameters:
-///   - dictionaryName: ``kCGImagePropertyTIFFDictionary``, ``kCGImagePropertyExifDictionary`` or
-///     ``kCGImagePropertyGPSDictionary``.
+///   - metadata: what is changed.
+///   - dictionaryName: `kCGImagePropertyTIFFDictionary`, `kCGImagePropertyExifDictionary` or
+///     `kCGImagePropertyGPSDictionary`.
 ///   - propertyName: one of the group's keys.
 ///   - value: a number, text, or an array of numbers, as the property has it.
 /// - Returns: whether it is set; `false` for a name that is not known, and a value that it cannot have.
@@ -65,8 +69,10 @@ public func CGImageMetadataSetValueMatchingImageProperty(
 /// Adds a picture with metadata.
 ///
 /// - Parameters:
-///   - metadata: take the place of what `options` say of the same.
-///   - options: as the properties of ``CGImageDestinationAddImage(_:_:_:)``.
+///   - idst: the file that gets it.
+///   - image: the picture.
+///   - metadata: overrides the same properties in `options`.
+///   - options: as the properties of `CGImageDestinationAddImage`.
 public func CGImageDestinationAddImageAndMetadata(
     _ idst: CGImageDestination, _ image: CGImage, _ metadata: CGImageMetadata?, _ options: CFDictionary?
 ) {

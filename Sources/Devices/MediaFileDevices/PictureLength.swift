@@ -1,11 +1,11 @@
 import Foundation
 
-/// How long the file of a picture has to be, for kinds whose header tells. Some decoders leave the missing part black.
+/// How long the file of a picture has to be, for formats whose header says. Some decoders leave the missing part black.
 struct PictureLength {
     let file: FileHandle
     let size: UInt64
 
-    /// Pictures that FFmpeg decodes without a word when a part is missing, as told by the file's first bytes.
+    /// Pictures that FFmpeg decodes without an error when a part is missing, as told by the file's first bytes.
     static func isCutOff(path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path), let size = try? file.seekToEnd(),
             (try? file.seek(toOffset: 0)) != nil, let head = try? file.read(upToCount: 4096),
@@ -119,7 +119,7 @@ struct PictureLength {
     var isTargaCutOff: Bool? {
         guard let head = bytes(at: 0, 18) else { return true }
         if head[2] >= 8 { return nil }
-        let map = Self.little(head[5..<7]) * ((UInt64(head[7]) + 7) / 8)
+        let map = head[1] == 1 ? Self.little(head[5..<7]) * ((UInt64(head[7]) + 7) / 8) : 0
         let pixels = Self.little(head[12..<14]) * Self.little(head[14..<16]) * ((UInt64(head[16]) + 7) / 8)
         return size < 18 + UInt64(head[0]) + map + pixels
     }

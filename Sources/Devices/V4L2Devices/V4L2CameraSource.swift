@@ -10,7 +10,7 @@ import Locking
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
 /// A driver may hang in the kernel, where nothing ends its thread. ``stop()`` waits for it as long as two USB
-/// requests take to time out; then the thread is left to itself with its open device, and nothing of it is heard again.
+/// requests take to time out; then the thread is left to itself with its open device, and what it delivers later is discarded.
 ///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {

@@ -7,7 +7,7 @@ struct V4L2Node: Sendable, Hashable {
     var path: String
     /// The USB device's manufacturer, product number and so on; `nil` for other devices.
     var usb: USBDevice?
-    /// What stays when the node gets another number: where a USB camera is plugged in, which one it is, and which of its
+    /// A name that survives renumbering: where a USB camera is plugged in, which one it is, and which of its
     /// nodes this is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`. `nil` for other devices.
     var stableName: String?
 
@@ -68,7 +68,7 @@ struct V4L2NodeList: Sendable {
         return V4L2Node(path: path, usb: listed?.usb ?? usbDevice(of: name), stableName: listed?.stableName)
     }
 
-    /// The present node of a camera with that stable name; a path, or the name of none, is returned as it is.
+    /// The present node of a camera with that stable name; paths and unknown names are returned unchanged.
     func path(of name: String) -> String {
         name.hasPrefix("/") ? name : nodes().first { $0.stableName == name }?.path ?? name
     }

@@ -1,7 +1,7 @@
 internal import CFFmpeg
 
 extension ffx_functions {
-    /// Opens a file, and nothing else: what is in it, such as a playlist, may name other files but no server.
+    /// Opens a local file. It may refer to other local files, as a playlist does, never to a server.
     ///
     /// - Parameter path: taken literally, whatever characters it has.
     /// - Throws: ``FFmpegError`` `unreadable`.

@@ -25,7 +25,7 @@ extension CameraModel {
         await start { await $0.reopen(id) }
     }
 
-    /// Starts with another camera after the one in use was unplugged. Nothing is said to have failed meanwhile.
+    /// Starts with another camera after the one in use was unplugged. No failure is shown meanwhile.
     func startAfterLoss() async {
         await start(shown: .unknown) { await $0.reopen() }
     }

@@ -1,7 +1,7 @@
 internal import CGtk
 
 private let tooltipKey = "avcam-tooltip"
-/// Is set on a button that says by its description whether it is chosen.
+/// Marks a button whose description says whether it is chosen.
 private let choiceKey = "avcam-choice"
 
 /// What a screen reader says.

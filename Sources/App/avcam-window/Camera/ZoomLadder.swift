@@ -50,8 +50,8 @@ final class ZoomLadder {
 
     /// The button of the current step shows the zoom, the others show their step.
     ///
-    /// A screen reader says the name of what has the focus each time it is set, so that one changes at rest, and only if
-    /// it is another one. Words that are set on a button become its name, so they are set on the label in it.
+    /// A screen reader says the name of what has the focus each time it is set, so that name changes only when the zoom
+    /// rests at another value. Words that are set on a button become its name, so they are set on the label in it.
     private func showZoom() {
         let zoom = camera.cameraSettings.zoom
         let current = camera.capabilities.zoomStep(at: zoom)

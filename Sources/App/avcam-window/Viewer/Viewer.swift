@@ -184,7 +184,7 @@ final class Viewer {
         deletionToast = deletion.map { deletion in
             let sentence = ngettext("%d item deleted", "%d items deleted", deletion.items.count)
             // The toast's button is some keys away.
-            announce(filled(gettext("%s; Control+Z brings it back"), sentence))
+            announce(filled(gettext("%s; press Control+Z to undo"), sentence))
             return Toast(sentence, seconds: 0, button: (gettext("_Undo"), "win.undo-delete"))
         }
         deletionToast?.onFocus = { [browser] in browser.holdDeletion($0) }

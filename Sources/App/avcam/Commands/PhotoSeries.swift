@@ -72,7 +72,8 @@ struct PhotoSeries {
             if signals.isStopRequested || Task.isCancelled { return }
             let pressed = ContinuousClock.now
             let (exposed, photos) = press()
-            guard await isOver(exposed) else { throw stuckFailure }
+            // The photo before may fail meanwhile; what is being exposed is taken all the same.
+            guard await Task(operation: { await isOver(exposed) }).value else { throw stuckFailure }
             onTaken(photos)
             next = max(pressed + .seconds(interval ?? 0), .now + (await service.spacing))
         }

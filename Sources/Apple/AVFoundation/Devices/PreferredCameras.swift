@@ -46,13 +46,14 @@ final class PreferredCameras: NSObject, Sendable {
     }
 
     private func bestUserChoice(of cameras: [AVCaptureDevice]) -> AVCaptureDevice? {
-        // To read what is remembered takes longer than to list one camera.
+        // Reading the history takes longer than listing one camera.
         guard cameras.count > 1 else { return cameras.first }
-        // A choice of an earlier version names the node of a USB camera.
-        let chosen = history.lazy.compactMap { id in
-            cameras.first { $0.uniqueID == id } ?? cameras.first { $0.node.map { "v4l2:\($0)" } == id }
-        }.first
-        return chosen ?? cameras.first
+        let history = history
+        let chosen = history.lazy.compactMap { id in cameras.first { $0.uniqueID == id } }.first
+        // A choice of an earlier version names the node of a USB camera; another one may have it now.
+        return chosen
+            ?? history.lazy.compactMap { id in cameras.first { $0.node.map { "v4l2:\($0)" } == id } }.first
+            ?? cameras.first
     }
 
     /// The latest choice comes first.
@@ -66,6 +67,8 @@ final class PreferredCameras: NSObject, Sendable {
 
     /// Looks again, and notifies observers when a preferred camera has changed.
     func update(mayAsk: Bool = true) {
+        // Without the cameras that need permission, this must not count as the first lookup.
+        if !mayAsk, told.withLock({ $0 == nil }) { return }
         let now = look(mayAsk: mayAsk)
         if now.user !== user { changing(\.user) { told.withLock { $0?.user = now.user } } }
         if now.system !== system { changing(\.system) { told.withLock { $0?.system = now.system } } }

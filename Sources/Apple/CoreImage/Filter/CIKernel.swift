@@ -38,7 +38,7 @@ open class CIKernel: NSObject {
     }
 }
 
-/// Makes each pixel of the pixels at its place. Linux: see ``CIKernel``. Source: Apple, CIColorKernel.
+/// Computes each pixel from the input pixels at its place. Linux: see ``CIKernel``. Source: Apple, CIColorKernel.
 open class CIColorKernel: CIKernel {
     /// Linux: never called, because there is no kernel.
     open func apply(extent: CGRect, arguments args: [Any]?) -> CIImage? { nil }

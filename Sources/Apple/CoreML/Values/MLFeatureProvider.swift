@@ -4,7 +4,7 @@ import Foundation
 /// Values by name: what a model takes, and what it gives. Source: Apple, MLFeatureProvider.
 public protocol MLFeatureProvider {
     var featureNames: Set<String> { get }
-    /// - Returns: `nil` for a name that there is not.
+    /// - Returns: `nil` for an unknown name.
     func featureValue(for featureName: String) -> MLFeatureValue?
 }
 

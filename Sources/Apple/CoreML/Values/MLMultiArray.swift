@@ -59,6 +59,8 @@ public final class MLMultiArray: NSObject {
     ///
     /// - Parameters:
     ///   - dataPointer: of as many bytes as shape and strides reach.
+    ///   - shape: the length of each dimension, in numbers.
+    ///   - dataType: of each number.
     ///   - strides: in numbers, one for each dimension.
     ///   - deallocator: is called once, when the array goes; not if this throws.
     /// - Throws: ``MLModelError`` `parameters` if shape and strides do not belong together.
@@ -69,6 +71,9 @@ public final class MLMultiArray: NSObject {
         (sizes, steps) = (shape.map(\.intValue), strides.map(\.intValue))
         guard sizes.count == steps.count else {
             throw MLModelError(.parameters, "\(sizes.count) dimensions have \(steps.count) strides")
+        }
+        guard steps.allSatisfy({ $0 >= 0 }) else {
+            throw MLModelError(.parameters, "There are no strides such as \(steps)")
         }
         count = try Self.product(sizes)
         (self.dataPointer, self.dataType, self.shape, self.strides) = (dataPointer, dataType, shape, strides)

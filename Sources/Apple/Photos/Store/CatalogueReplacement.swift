@@ -63,8 +63,8 @@ enum CatalogueReplacement {
         guard fsync(descriptor) == 0 else { throw FileError(path) }
     }
 
-    /// Lets those use the new catalogue who could use the old one: others may share the library, whatever this user's
-    /// `umask` is. The files beside it get the database's permissions from SQLite.
+    /// Gives the new catalogue the old one's permissions: others may share the library, whatever this user's `umask` is.
+    /// The files beside it get the database's permissions from SQLite.
     ///
     /// Only the administrator can keep the owner, and only a member the group. The rights of a group that is not kept
     /// are not given to another one.
@@ -74,7 +74,7 @@ enum CatalogueReplacement {
         if chown(path, former.st_uid, former.st_gid) != 0 { _ = chown(path, uid_t.max, former.st_gid) }
         guard stat(path, &new) == 0 else { return }
         var mode = former.st_mode & 0o666 | 0o600
-        if new.st_gid != former.st_gid { mode = mode & 0o606 | new.st_mode & 0o060 | (mode & 0o006) << 3 }
+        if new.st_gid != former.st_gid { mode = mode & 0o606 | (mode & 0o006) << 3 }
         // A file system without permissions refuses, and needs none.
         chmod(path, mode)
     }

@@ -87,8 +87,8 @@ final class StagingFolder: Sendable {
     /// Every folder in `incoming` whose process is gone, now held by this one: the oldest first, as its files are numbered
     /// first.
     ///
-    /// In a shared library, one of another user who lets nobody else write into it can be emptied by that user only. It
-    /// stays, without a note: the next run of that user adopts it and tells so, and nobody else could do anything about it.
+    /// In a shared library, only its owner can empty a folder that others cannot write to. It stays, without a note: the
+    /// owner's next run adopts and reports it, and nobody else could do anything about it.
     static func abandoned(in incoming: String) throws(FileError) -> [StagingFolder] {
         if try DurableFile.names(in: incoming).isEmpty { return [] }
         let guardian = try DurableFile.open(incoming, O_RDONLY | O_DIRECTORY)

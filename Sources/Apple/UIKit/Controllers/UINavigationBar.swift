@@ -79,7 +79,7 @@ open class UINavigationBar: UIView {
 
     // MARK: How it looks
 
-    /// Whether what is behind it shines through. A color that is set does anyway what it says.
+    /// Whether what is behind it shines through. `barTintColor` is used as it is.
     open var isTranslucent = true { didSet { showColors() } }
     open var barStyle = UIBarStyle.default { didSet { showColors() } }
     /// Its own color; `nil` for that of its style.

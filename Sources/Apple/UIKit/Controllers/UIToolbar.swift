@@ -28,7 +28,7 @@ open class UIToolbar: UIView {
     /// Its own color; `nil` for that of its style.
     open var barTintColor: UIColor? { didSet { showColors() } }
     open var barStyle = UIBarStyle.default { didSet { showColors() } }
-    /// Whether what is behind a black bar shines through. A color that is set does anyway what it says.
+    /// Whether what is behind a black bar shines through. `barTintColor` is used as it is.
     open var isTranslucent = true { didSet { showColors() } }
 
     private func showColors() {

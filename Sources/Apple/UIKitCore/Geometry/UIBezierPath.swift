@@ -113,7 +113,7 @@ open class UIBezierPath: NSObject {
 
     /// The same lines from their ends to their starts: each part for itself, the parts in their order.
     ///
-    /// In a path with another around it, that makes a hole of it.
+    /// Inside another path, the reversed one becomes a hole.
     open func reversing() -> UIBezierPath {
         let new = UIBezierPath(cgPath: path.reversed())
         (new.lineWidth, new.lineCapStyle, new.lineJoinStyle) = (lineWidth, lineCapStyle, lineJoinStyle)

@@ -76,7 +76,7 @@ extension DeviceBackend {
 
     package func damagedSamples(of device: DeviceID) -> Int { 0 }
 
-    /// Whether to list its devices may make the person be asked.
+    /// Whether listing its devices may prompt the person.
     var mayAskPerson: Bool { permissionDesk?.permission == .undecided }
 }
 
