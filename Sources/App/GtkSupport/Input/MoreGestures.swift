@@ -59,11 +59,11 @@ extension Widget {
             PointClosure { velocity, _ in body(velocity) })
     }
 
-    /// Calls `body` when a pointer or finger is pressed outside this popover, on the window that it belongs to.
+    /// Closes this popover when a pointer or finger is pressed outside it, on the window that it belongs to.
     ///
-    /// GTK closes popovers by itself then; until 4.10 on X11, however, not one in which another popover was open before. All
-    /// presses are still sent to it.
-    package func onPressOutside(_ body: @escaping @MainActor () -> Void) {
+    /// GTK does so by itself; until 4.10 on X11, however, not if another popover was open in it before. All presses are
+    /// still sent to it.
+    package func closeOnPressOutside() {
         let handler: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> gboolean = {
             onMain(($0, $1, $2)) { controller, event, data in
                 guard let event, let widget = gtk_event_controller_get_widget(controller) else { return }
@@ -75,7 +75,10 @@ extension Widget {
         }
         let controller = gtk_event_controller_legacy_new()!
         gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
-        add(controller, "event", unsafeBitCast(handler, to: GCallback.self), Closure(body))
+        // It lives as long as the controller; this object may not.
+        let pointer = pointer
+        let close = Closure { gtk_popover_popdown(Widget(pointer).cast()) }
+        add(controller, "event", unsafeBitCast(handler, to: GCallback.self), close)
     }
 
     /// Calls `body` when the widget is clicked without a modifier key; consumes the click.

@@ -39,7 +39,7 @@ final class OptionsPanel {
         interface.widget("panel").describeChoices()
         interface.widget("panel").focusChosenWhenShown()
         button.popover = interface["panel"] as Object?
-        interface.widget("panel").onPressOutside { [unowned button] in button.closeMenu() }
+        interface.widget("panel").closeOnPressOutside()
         button.onMenu { [weak self, unowned window] isOpen in if isOpen { self?.fit(into: window) } }
         observers = [
             observe { [unowned self] in showRows() },
