@@ -114,7 +114,7 @@ class Viewer(WindowTests):
             for sentence in ("1 item deleted", "2 items deleted"):
                 app.activate("delete-item")
                 app.wait_for_message(sentence)
-                app.wait_until_said(reader, sentence)
+                app.wait_until_said(reader, rf"{sentence}; .*Control\+Z.*")
                 self.assertTrue(app.is_enabled("undo-delete"))
                 self.assertTrue(first.exists() and second.exists())
             app.click_on("Undo")
