@@ -9,8 +9,9 @@ struct ComplianceFault: Error {
 
 /// One camera in one format, with a session of its own for each test.
 struct ComplianceBench {
-    /// How long the next frame or photo may take; a slow processor needs seconds for a photo.
-    private static let timeout = Duration.seconds(10)
+    /// How long the next frame or photo may take. A slow processor needs seconds for a photo, or for a frame of a large
+    /// movie, and a multiple of that while other programs are busy.
+    private static let timeout = Duration.seconds(30)
     /// More frames than any test asks for: a recording with this limit does not end by itself.
     private static let tooManyFrames = 1_000
 
