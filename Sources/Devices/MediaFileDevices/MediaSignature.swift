@@ -20,7 +20,8 @@ enum MediaSignature {
 
     private static let boxNames = ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot", "styp", "moof"]
     /// Matroska, Ogg, FLAC, MP3 (with and without a tag), AIFF, Sun audio, Windows Media, Flash video, MPEG program streams
-    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM, DPX, PFM, PAM, SGI, FITS, MXF, WebM's raw streams, NUT, Core Audio, AC-3, DTS, WavPack, True Audio, Monkey's Audio, RealMedia, AMR.
+    /// and elementary streams, JPEG 2000, JPEG XL, raw video, PNM, DPX, PFM, PAM, SGI, FITS, MXF, WebM's raw streams,
+    /// NUT, Core Audio, AC-3, DTS, WavPack, True Audio, Monkey's Audio, RealMedia, AMR.
     private static let others: [[UInt8]] = [
         [0x1A, 0x45, 0xDF, 0xA3], Array("OggS".utf8), Array("fLaC".utf8), Array("ID3".utf8), [0xFF, 0xFB],
         [0xFF, 0xF3],

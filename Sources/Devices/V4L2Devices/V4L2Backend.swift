@@ -6,8 +6,9 @@ import LinuxVideo
 ///
 /// A USB camera's name is its ``V4L2Node/stableName``, another one's its node (`v4l2:/dev/video0`). Each is also found
 /// by its node, by a link to it (`v4l2:/dev/v4l/by-id/usb-…`) and by the place where it is plugged in, as the driver
-/// writes it (`v4l2:usb-0000:00:14.0-1`). Nodes for metadata, output and
-/// conversion are left out.
+/// writes it (`v4l2:usb-0000:00:14.0-1`).
+///
+/// Nodes for metadata, output and conversion are left out.
 ///
 /// The environment variable `AVCAM_V4L2_FORMAT` (a V4L2 pixel format such as `YUYV`, `NV12`, `MJPG`, `RGGB`) leaves
 /// only formats of that kind, for cameras whose other formats are broken, and for tests.

@@ -68,8 +68,8 @@ struct V4L2Camera: Sendable {
         }
     }
 
-    /// - Parameter path: the name by which the camera was requested; `nil` uses its node. A USB camera
-    ///   has its stable name in any case, so that it is one device however it was asked for.
+    /// - Parameter path: the name by which the camera was requested; `nil` uses its node. A USB camera has its stable
+    ///   name in any case, so that it is one device however it was asked for.
     func description(named path: String?) -> DeviceDescription {
         let name = Self.plainName(capability.card) + (sight.map { " (\($0))" } ?? "")
         var device = DeviceDescription(

@@ -9,8 +9,9 @@ import Locking
 /// while the driver has enough buffers left. Everything else, and NV12 while sinks hold many frames, is copied to a
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
-/// A driver may hang in the kernel, where nothing ends its thread. ``stop()`` waits for it as long as two USB
-/// requests take to time out; then the thread is left to itself with its open device, and what it delivers later is discarded.
+/// A driver may hang in the kernel, where nothing ends its thread. ``stop()`` waits for its thread, and then for its
+/// controls, as long as two USB requests take to time out each; then they are left to themselves with the open device,
+/// and what comes later is discarded. A sink must not stop its camera from the camera's own thread.
 ///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {
