@@ -73,6 +73,24 @@ final class AVCamProgram: Sendable {
         return process
     }
 
+    /// Sends two signals at once to a program that works, and waits for its end.
+    ///
+    /// What the first one asks for may be done before the second one is read, and then the program ends with status 0. Such
+    /// a run says nothing about the second signal, so another one is made.
+    ///
+    /// - Parameter start: starts the program anew, and returns when it has something to lose.
+    func endBySecondSignal(_ start: () throws -> Process) throws {
+        for _ in 0..<20 {
+            let process = try start()
+            for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
+            process.waitUntilExit()
+            try #require(process.terminationReason == .exit, "signal \(process.terminationStatus)")
+            if process.terminationStatus == 130 { return }
+            try #require(process.terminationStatus == 0)
+        }
+        Issue.record("no run ended because of its second signal")
+    }
+
     private static func sink(_ file: URL?) throws -> FileHandle {
         guard let file else { return FileHandle.nullDevice }
         try Data().write(to: file)

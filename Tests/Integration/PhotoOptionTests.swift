@@ -236,12 +236,15 @@ import Testing
     @Test func aSecondSignalLeavesNoPartialPhoto() throws {
         let errors = try TemporaryFolder()
         let log = errors.file("errors")
-        let process = try avcam.start(
-            ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "100000"] + small, errors: log)
-        try avcam.wait { avcam.names(in: avcam.folder.url).count > 3 }
-        for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { kill(process.processIdentifier, signal) }
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 130)
+        try avcam.endBySecondSignal {
+            for name in avcam.names(in: avcam.folder.url) {
+                try FileManager.default.removeItem(at: avcam.folder.file(name))
+            }
+            let process = try avcam.start(
+                ["photo", "-o", avcam.folder.file("a.jpg").path, "--count", "100000"] + small, errors: log)
+            try avcam.wait { avcam.names(in: avcam.folder.url).count > 3 }
+            return process
+        }
         let text = try String(contentsOf: log, encoding: .utf8)
         #expect(text.hasPrefix("avcam: Ended at once; ") && text.split(separator: "\n").count == 1, "\(text)")
         let names = avcam.names(in: avcam.folder.url)
