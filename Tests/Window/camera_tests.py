@@ -341,7 +341,7 @@ class Shutter(WindowTests):
             app.wait("the second photo", lambda: app.words_like("[0-9]+ photos"))
             app.press("b")
             app.wait_for_state("burst", False)
-            app.wait_until_said(reader, "[0-9]+ photos taken")
+            app.wait_until_said(reader, "Burst started", "[0-9]+ photos taken")
             self.assertEqual(len({about(photo)["BurstUUID"] for photo in app.files(".jpg")}), 1)
             app.press("r")
             app.wait_for_clock(1)

@@ -60,9 +60,10 @@ final class Announcements {
         if let seconds { say(String(seconds)) }
     }
 
-    /// Said once, when all photos are saved.
+    /// Its photos are counted once, when all are saved.
     private func burstChanged(_ burst: BurstProgress?) {
         defer { lastBurst = burst }
+        if burst != nil, lastBurst == nil { say(gettext("Burst started")) }
         guard burst == nil, let count = lastBurst?.count, count > 0 else { return }
         say(ngettext("%d photo taken", "%d photos taken", count))
     }

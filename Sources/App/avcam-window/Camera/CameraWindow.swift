@@ -28,6 +28,7 @@ final class CameraWindow {
     /// The last problem, which may still be on the screen, and the state of the camera when it was shown.
     private var shownProblem: (message: Message, toast: Toast, cameraID: String?, status: CameraStatus)?
     private var shownToasts = 0
+    private var wasRecording = false
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
     let announcements: Announcements
@@ -189,6 +190,7 @@ final class CameraWindow {
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
             observe { [unowned self] in if let problem = camera.problem { problemArose(problem) } },
             observe { [unowned self] in followTrouble(camera.status, camera.selectedCameraID) },
+            observe { [unowned self] in followRecording(camera.captureActivity.isRecording) },
         ]
         following { [unowned self] in
             if stall.isStalled { announcements.say(gettext("The Camera Sends No Pictures")) }
@@ -231,11 +233,12 @@ final class CameraWindow {
         }
     }
 
+    /// Why a recording ended by itself stays until it is closed: who films looks at the scene, not at the window.
     private func show(_ problem: Message) {
         problem.logDetail()
         announcements.say(problem: problem)
         shownProblem?.toast.dismiss()
-        let toast = showToast(problem.translated, isProblem: true)
+        let toast = showToast(problem.translated, seconds: problem.outcome == nil ? 5 : 0, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
@@ -249,6 +252,14 @@ final class CameraWindow {
         shown.toast.dismiss()
         shownProblem = nil
         if let outcome = shown.message.outcome { _ = showToast(gettext(outcome), isProblem: true) }
+    }
+
+    /// How the last recording ended is no news in the next one.
+    private func followRecording(_ isRecording: Bool) {
+        defer { wasRecording = isRecording }
+        guard isRecording, !wasRecording, let shown = shownProblem, shown.message.outcome != nil else { return }
+        shown.toast.dismiss()
+        shownProblem = nil
     }
 
     /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
