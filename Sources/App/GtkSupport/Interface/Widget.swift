@@ -89,8 +89,10 @@ package class Widget: Object {
     /// Makes a `GtkSpinner` turn while it is visible. A hidden one that turns costs as much, because GTK lays out the
     /// whole window for each step.
     package func spinWhileSeen() {
-        on("map") { [weak self] in self?.spinning = true }
-        on("unmap") { [weak self] in self?.spinning = false }
+        // The widget outlives this reference to it, and a reference in its own handlers would keep it for ever.
+        let pointer = pointer
+        on("map") { Widget(pointer).spinning = true }
+        on("unmap") { Widget(pointer).spinning = false }
     }
 
     /// Its child widgets, in order.

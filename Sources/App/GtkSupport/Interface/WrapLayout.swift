@@ -1,7 +1,8 @@
 internal import CGtk
 
 extension Widget {
-    /// Lays its children out in centered lines: what does not fit into one line begins the next one.
+    /// Lays its children out in centered lines: what does not fit into one line begins the next one. A single line is as high
+    /// as there is room. While no child is shown, it is not either, so that a box leaves no space for it.
     ///
     /// Source: the wrap box of libadwaita 1.7, which Debian 12 does not have.
     package func wrapChildren() {
@@ -12,8 +13,16 @@ extension Widget {
                 minimum?.pointee = request.minimum
                 natural?.pointee = request.natural
             },
-            { widget, width, _, _ in onMain(widget) { WrapLayout(of: $0).allocate(width: width) } })
+            { widget, width, height, _ in onMain(widget) { WrapLayout(of: $0).allocate(width: width, height: height) } })
         gtk_widget_set_layout_manager(cast(), layout)
+        // The widget outlives this reference to it, and a reference in its own handlers would keep it for ever.
+        let pointer = pointer
+        for child in children {
+            child.onChange(of: "visible") {
+                let box = Widget(pointer)
+                box.visible = box.children.contains { $0.visible }
+            }
+        }
     }
 }
 
@@ -52,10 +61,11 @@ private struct WrapLayout {
         return (Self.length(of: heights), Self.length(of: heights))
     }
 
-    func allocate(width: gint) {
+    func allocate(width: gint, height room: gint) {
         var y: gint = 0
-        for line in lines(in: width) {
-            let height = line.map(\.height).max() ?? 0
+        let lines = lines(in: width)
+        for line in lines {
+            let height = max(line.map(\.height).max() ?? 0, lines.count == 1 ? room : 0)
             var x = (width - Self.length(of: line.map { min($0.natural, width) })) / 2
             for item in isRightToLeft ? line.reversed() : line {
                 var place = GtkAllocation(x: x, y: y, width: min(item.natural, width), height: height)
