@@ -64,13 +64,7 @@ extension UICollectionView {
         guard let cell = CellMaking.run({ dataSource?.collectionView(self, cellForItemAt: path) }) else { return nil }
         cell.isSelected = selected.contains(path)
         cell.configureForDisplay()
-        cell.onPress = { [weak self] cell in
-            if let self, let path = indexPath(for: cell) { press(path) }
-        }
-        cell.onTouch = { [weak self] cell, isTouched in
-            guard let self else { return }
-            if isTouched, let path = indexPath(for: cell) { touch(path) } else { pressHighlight.end() }
-        }
+        takePresses(of: cell)
         listener?.collectionView(self, willDisplay: cell, forItemAt: path)
         shown[path] = cell
         return cell

@@ -61,10 +61,8 @@ open class UICollectionReusableView: UIView {
 open class UICollectionViewCell: UICollectionReusableView {
     /// The content; it fills the cell.
     public let contentView = UIView(frame: .zero)
-    /// Called when the cell is pressed.
-    final var onPress: (@MainActor (UICollectionViewCell) -> Void)?
-    /// Called when a finger comes onto the cell, and when it leaves.
-    final var onTouch: (@MainActor (UICollectionViewCell, _ isTouched: Bool) -> Void)?
+    final var onPress: (@MainActor () -> Void)?
+    final var onTouch: (@MainActor (_ isTouched: Bool) -> Void)?
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -184,17 +182,17 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, true)
+        onTouch?(true)
         super.touchesBegan(touches, with: event)
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, false)
+        onTouch?(false)
         super.touchesEnded(touches, with: event)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, false)
+        onTouch?(false)
         super.touchesCancelled(touches, with: event)
     }
 
@@ -219,5 +217,5 @@ open class UICollectionViewCell: UICollectionReusableView {
 
     package override var role: AccessibleRole { .listItem }
     package override var isPressable: Bool { true }
-    package override func pressed() { if !accessibilityActivate() { onPress?(self) } }
+    package override func pressed() { if !accessibilityActivate() { onPress?() } }
 }

@@ -38,6 +38,50 @@ final class PressHighlight {
     }
 }
 
+/// A cell that tells its list of fingers and presses.
+@MainActor
+protocol PressableCell: UIView {
+    /// Called when the cell is pressed.
+    var onPress: (@MainActor () -> Void)? { get set }
+    /// Called when a finger comes onto the cell, and when it leaves.
+    var onTouch: (@MainActor (_ isTouched: Bool) -> Void)? { get set }
+}
+
+/// A table or a collection, whose cells a person presses.
+@MainActor
+protocol PressableList: UIView {
+    associatedtype Cell: PressableCell
+    var pressHighlight: PressHighlight { get }
+
+    func indexPath(for cell: Cell) -> IndexPath?
+    /// A finger is on an element.
+    func touch(_ path: IndexPath)
+    /// A person has chosen an element.
+    func press(_ path: IndexPath)
+}
+
+extension PressableList {
+    /// Has a cell tell the list of presses, wherever the cell is by then.
+    func takePresses(of cell: Cell) {
+        cell.onPress = { [weak self, weak cell] in
+            if let self, let path = cell.flatMap({ self.indexPath(for: $0) }) { press(path) }
+        }
+        cell.onTouch = { [weak self, weak cell] isTouched in
+            guard let self else { return }
+            if isTouched, let path = cell.flatMap({ self.indexPath(for: $0) }) {
+                touch(path)
+            } else {
+                pressHighlight.end()
+            }
+        }
+    }
+}
+
+extension UITableViewCell: PressableCell {}
+extension UITableView: PressableList {}
+extension UICollectionViewCell: PressableCell {}
+extension UICollectionView: PressableList {}
+
 /// Whether a data source makes a cell: what it says of the cell until it is done counts at its end.
 @MainActor
 enum CellMaking {

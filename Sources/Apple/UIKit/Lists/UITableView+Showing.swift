@@ -35,13 +35,7 @@ extension UITableView {
         cell.setSelected(selected.contains(path), animated: false)
         showEditing(cell, path)
         cell.configureForDisplay()
-        cell.onPress = { [weak self] cell in
-            if let self, let path = indexPath(for: cell) { press(path) }
-        }
-        cell.onTouch = { [weak self] cell, isTouched in
-            guard let self else { return }
-            if isTouched, let path = indexPath(for: cell) { touch(path) } else { pressHighlight.end() }
-        }
+        takePresses(of: cell)
         cell.onDetail = { [weak self] cell in
             guard let self, let path = indexPath(for: cell) else { return }
             listener?.tableView(self, accessoryButtonTappedForRowWith: path)

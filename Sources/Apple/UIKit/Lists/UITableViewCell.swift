@@ -45,10 +45,8 @@ open class UITableViewCell: UIView {
     private lazy var detailButton = makeDetailButton()
     /// What shows that the cell is selected: the content keeps its own color.
     private let shade = UIView()
-    /// Called when the cell is pressed.
-    final var onPress: (@MainActor (UITableViewCell) -> Void)?
-    /// Called when a finger comes onto the cell, and when it leaves.
-    final var onTouch: (@MainActor (UITableViewCell, _ isTouched: Bool) -> Void)?
+    final var onPress: (@MainActor () -> Void)?
+    final var onTouch: (@MainActor (_ isTouched: Bool) -> Void)?
     /// Called when the button of its accessory is pressed.
     final var onDetail: (@MainActor (UITableViewCell) -> Void)?
 
@@ -168,17 +166,17 @@ open class UITableViewCell: UIView {
     }
 
     open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, true)
+        onTouch?(true)
         super.touchesBegan(touches, with: event)
     }
 
     open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, false)
+        onTouch?(false)
         super.touchesEnded(touches, with: event)
     }
 
     open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-        onTouch?(self, false)
+        onTouch?(false)
         super.touchesCancelled(touches, with: event)
     }
 
@@ -405,5 +403,5 @@ open class UITableViewCell: UIView {
 
     package override var role: AccessibleRole { .listItem }
     package override var isPressable: Bool { true }
-    package override func pressed() { if !accessibilityActivate() { onPress?(self) } }
+    package override func pressed() { if !accessibilityActivate() { onPress?() } }
 }
