@@ -108,7 +108,7 @@ open class UINavigationBar: UIView {
     private weak var shownAppearance: UINavigationBarAppearance?
 
     private func show(_ appearance: UINavigationBarAppearance) {
-        backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? .systemBackground
+        backgroundColor = appearance.background(usually: .systemBackground)
         titleLabel.textColor = appearance.titleTextAttributes[.foregroundColor] as? UIColor ?? .label
         titleLabel.font =
             appearance.titleTextAttributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)
@@ -121,9 +121,7 @@ open class UINavigationBar: UIView {
     private func showColors() {
         shownAppearance = wantedAppearance
         if let appearance = wantedAppearance { return show(appearance) }
-        let color = barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
-        backgroundColor =
-            isTranslucent && barTintColor == nil && barStyle.isBlack ? color.withAlphaComponent(0.8) : color
+        backgroundColor = barStyle.background(barTintColor, isTranslucent: isTranslucent)
         let attributes = titleTextAttributes ?? [:]
         titleLabel.textColor = attributes[.foregroundColor] as? UIColor ?? (barStyle.isBlack ? .white : .label)
         titleLabel.font = attributes[.font] as? UIFont ?? .systemFont(ofSize: 17, weight: .semibold)

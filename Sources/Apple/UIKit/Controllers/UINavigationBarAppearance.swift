@@ -5,9 +5,12 @@ import UIKitCore
 @MainActor @preconcurrency open class UIBarAppearance: NSObject {
     open var backgroundColor: UIColor?
     /// Whether nothing is behind the items.
-    private(set) final var isTransparent = false
+    private final var isTransparent = false
 
     public override init() {}
+
+    /// The color of a bar's background, which usually has another one.
+    final func background(usually usual: UIColor) -> UIColor { isTransparent ? .clear : backgroundColor ?? usual }
 
     open func configureWithDefaultBackground() { (backgroundColor, isTransparent) = (nil, false) }
     open func configureWithOpaqueBackground() { (backgroundColor, isTransparent) = (.systemBackground, false) }

@@ -69,9 +69,9 @@ open class UITabBar: UIView {
     }
 
     private func showColors() {
-        let usual = ownBackground ?? barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
-        guard let appearance = standardAppearance ?? scrollEdgeAppearance else { return super.backgroundColor = usual }
-        super.backgroundColor = appearance.isTransparent ? .clear : appearance.backgroundColor ?? usual
+        let usual = barStyle.background(ownBackground ?? barTintColor, isTranslucent: false)
+        let appearance = standardAppearance ?? scrollEdgeAppearance
+        super.backgroundColor = appearance?.background(usually: usual) ?? usual
     }
 
     private func showTabs() {

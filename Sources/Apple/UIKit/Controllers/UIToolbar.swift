@@ -31,11 +31,7 @@ open class UIToolbar: UIView {
     /// Whether what is behind a black bar shines through. `barTintColor` is used as it is.
     open var isTranslucent = true { didSet { showColors() } }
 
-    private func showColors() {
-        let color = barTintColor ?? (barStyle.isBlack ? .black : .systemBackground)
-        let shines = isTranslucent && barTintColor == nil && barStyle.isBlack
-        backgroundColor = shines ? color.withAlphaComponent(0.8) : color
-    }
+    private func showColors() { backgroundColor = barStyle.background(barTintColor, isTranslucent: isTranslucent) }
 
     /// Linux: not animated.
     open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
