@@ -105,6 +105,11 @@ open class UITabBar: UIView {
         stack.frame = bounds
     }
 
+    override func directionChanged() {
+        super.directionChanged()
+        stack.semanticContentAttribute = semanticContentAttribute
+    }
+
     open override func didMoveToWindow() {
         super.didMoveToWindow()
         if windowLink != nil { takeAppearance() }

@@ -49,7 +49,7 @@ open class UIToolbar: UIView {
             let isFlexible = entry.item.systemItem == .flexibleSpace
             let length = isFlexible ? rest / CGFloat(flexible) : width
             let height = entry.item.isSpace ? 0 : min(44, bounds.height)
-            entry.view.frame = CGRect(x: x, y: bounds.minY, width: length, height: height)
+            entry.view.frame = mirrored(CGRect(x: x, y: bounds.minY, width: length, height: height))
             x += length
         }
     }

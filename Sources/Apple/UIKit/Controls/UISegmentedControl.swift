@@ -165,11 +165,12 @@ open class UISegmentedControl: UIControl {
         super.layoutSubviews()
         let width = bounds.width / CGFloat(max(segments.count, 1))
         for (index, segment) in segments.enumerated() {
-            segment.frame = CGRect(x: CGFloat(index) * width, y: 0, width: width, height: bounds.height)
+            segment.frame = mirrored(CGRect(x: CGFloat(index) * width, y: 0, width: width, height: bounds.height))
         }
         marker.isHidden = chosen == Self.noSegment
-        marker.frame = CGRect(x: CGFloat(max(chosen, 0)) * width, y: 0, width: width, height: bounds.height)
-            .insetBy(dx: 2, dy: 2)
+        marker.frame = mirrored(
+            CGRect(x: CGFloat(max(chosen, 0)) * width, y: 0, width: width, height: bounds.height)
+                .insetBy(dx: 2, dy: 2))
     }
 }
 

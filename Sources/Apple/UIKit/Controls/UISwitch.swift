@@ -19,11 +19,21 @@ open class UISwitch: UIControl {
     open var onTintColor: UIColor? { didSet { showLooks() } }
     open var thumbTintColor: UIColor? { didSet { showLooks() } }
 
-    private func showLooks() {
+    /// GTK's style sheet. Its switch moves its knob to the right in all directions, so that it is drawn in a mirror; GTK
+    /// takes presses where they are seen.
+    final var rules: [String: String] {
         var rules: [String: String] = [:]
+        if isRightToLeft { rules[""] = "transform: scaleX(-1);" }
         rules[":checked"] = onTintColor.map { "background: \($0.look);" }
         rules[" > slider"] = thumbTintColor.map { "background: \($0.look);" }
-        looks.apply(rules, to: content)
+        return rules
+    }
+
+    private func showLooks() { looks.apply(rules, to: content) }
+
+    override func directionChanged() {
+        super.directionChanged()
+        showLooks()
     }
 
     open var isOn: Bool {

@@ -199,8 +199,8 @@ open class UITextField: UIControl, UITextInputTraits {
     }
 
     override func directionChanged() {
+        super.directionChanged()
         showLooks()
-        setNeedsLayout()
     }
 
     private func showLooks() {

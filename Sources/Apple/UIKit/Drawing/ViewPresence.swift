@@ -17,6 +17,7 @@ final class ViewPresence {
     init(_ view: UIView) {
         self.view = view
         content = view.makeContent()
+        content?.isRightToLeft = view.isRightToLeft
         widget = ViewWidget(role: view.role, isPressable: content == nil && view.isPressable)
         painter = ViewPainter(view, widget)
         if let content { widget.insert(content, after: nil) }

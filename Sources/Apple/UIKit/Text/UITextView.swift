@@ -322,7 +322,10 @@ open class UITextView: UIScrollView, UITextInputTraits {
 
     private func showRuns() { area?.setRuns(styled == nil ? [] : runs) }
 
-    override func directionChanged() { looksChanged() }
+    override func directionChanged() {
+        super.directionChanged()
+        looksChanged()
+    }
 
     // MARK: Size and place
 

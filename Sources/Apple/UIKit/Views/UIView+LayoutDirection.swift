@@ -60,7 +60,6 @@ extension UIView {
         constraintChanged()
         layoutMarginsDidChange()
         directionChanged()
-        setNeedsLayout()
         setNeedsDisplay()
     }
 }

@@ -216,7 +216,10 @@ open class UIView: UIResponder, CALayerDelegate {
     }
 
     /// The traits, or the direction of what the view contains, may have changed.
-    func directionChanged() {}
+    func directionChanged() {
+        presence?.content?.isRightToLeft = isRightToLeft
+        setNeedsLayout()
+    }
 
     final var ownStyle = UIUserInterfaceStyle.unspecified
 
