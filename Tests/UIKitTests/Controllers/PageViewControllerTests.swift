@@ -95,6 +95,33 @@ private final class Book: UIPageViewControllerDataSource, UIPageViewControllerDe
 }
 
 @MainActor @Suite(.serialized) struct PageViewControllerTests {
+    @Test func theNextPageIsAtTheLeftFromRightToLeft() {
+        let book = Book(dots: 3)
+        book.controller.view.semanticContentAttribute = .forceRightToLeft
+        _ = book.take()
+        book.touch(.began, 100)
+        book.touch(.moved, 120)
+        book.touch(.moved, 220)
+        #expect(book.take() == ["will [3]", "-2", "+3"])
+        #expect(book.frame(3).map { $0.minX - (book.frame(2)?.minX ?? 0) } == -400)
+        book.touch(.moved, 340)
+        book.touch(.ended, 340)
+        book.wait()
+        #expect(book.take() == ["++3", "--2", "did true [2]"] && book.shown == 3)
+        let dots = book.controller.view.subviews.compactMap { $0 as? UIPageControl }.first
+        #expect(dots?.currentPage == 2 && dots?.semanticContentAttribute == .forceRightToLeft)
+        book.withClock { #expect(book.controller.took(keyNamed: "Right")) }
+        book.wait()
+        #expect(book.shown == 2 && dots?.currentPage == 1)
+        // What the program turns comes from the side that it says.
+        book.withClock {
+            book.controller.setViewControllers([book.page(3)], direction: .forward, animated: true)
+        }
+        #expect(book.frame(3).map { $0.minX - (book.frame(2)?.minX ?? 0) } == -400)
+        book.wait()
+        #expect(book.shown == 3)
+    }
+
     @Test func aFingerTurnsThePage() {
         let book = Book()
         #expect(book.take() == ["+2", "++2"] && book.shown == 2)

@@ -67,6 +67,24 @@ import Testing
         }
     }
 
+    @Test func theFirstDotIsAtTheRightFromRightToLeft() {
+        withControl { control, window, turns in
+            control.semanticContentAttribute = .forceRightToLeft
+            tap(window, 10)
+            tap(window, 10)
+            tap(window, 190)
+            #expect(turns() == [1, 2, 1])
+            #expect(control.took(keyNamed: "Left") && control.took(keyNamed: "Left") && control.took(keyNamed: "Right"))
+            #expect(turns() == [1, 2, 1, 2, 3, 2])
+            // Along the dots: the first one is at 134.
+            window.receiveTouch(.began, at: CGPoint(x: 100, y: 20), time: 0)
+            window.receiveTouch(.moved, at: CGPoint(x: 117, y: 20), time: 0.1)
+            window.receiveTouch(.moved, at: CGPoint(x: 134, y: 20), time: 0.2)
+            window.receiveTouch(.ended, at: CGPoint(x: 134, y: 20), time: 1)
+            #expect(turns().suffix(2) == [1, 0])
+        }
+    }
+
     @Test func keysTurnThePages() {
         withControl { control, _, turns in
             for key in ["Right", "Right", "Left", "End", "Right", "Home"] { #expect(control.took(keyNamed: key)) }

@@ -102,8 +102,10 @@ open class UIPageControl: UIControl {
 
     final func took(keyNamed name: String) -> Bool {
         switch name {
-        case "Left", "Down": turn(to: currentPage - 1)
-        case "Right", "Up": turn(to: currentPage + 1)
+        case "Left": turn(to: currentPage + (isRightToLeft ? 1 : -1))
+        case "Right": turn(to: currentPage + (isRightToLeft ? -1 : 1))
+        case "Down": turn(to: currentPage - 1)
+        case "Up": turn(to: currentPage + 1)
         case "Home": turn(to: 0)
         case "End": turn(to: numberOfPages - 1)
         default: return false
@@ -122,7 +124,7 @@ open class UIPageControl: UIControl {
         guard allowsContinuousInteraction, let now = self.touch else { return true }
         if now.isScrubbing || abs(x - now.start) > Self.step / 2 {
             self.touch = (now.start, true)
-            turn(to: Int(((x - firstCenter) / Self.step).rounded()))
+            turn(to: Int(((x - firstCenter) / way).rounded()))
         }
         return true
     }
@@ -131,16 +133,20 @@ open class UIPageControl: UIControl {
         defer { self.touch = nil }
         guard let touch, let now = self.touch, !now.isScrubbing, isTouchInside else { return }
         // Beside the current dot is the way to the pages on that side.
-        turn(to: currentPage + (touch.location(in: self).x < center(of: currentPage) ? -1 : 1))
+        let isBefore = (touch.location(in: self).x < center(of: currentPage)) != isRightToLeft
+        turn(to: currentPage + (isBefore ? -1 : 1))
     }
 
     open override func cancelTracking(with event: UIEvent?) { touch = nil }
 
     // MARK: Drawing
 
-    private var firstCenter: CGFloat { bounds.midX - CGFloat(numberOfPages - 1) * Self.step / 2 }
+    /// From one dot to the next.
+    private var way: CGFloat { isRightToLeft ? -Self.step : Self.step }
 
-    private func center(of page: Int) -> CGFloat { firstCenter + CGFloat(page) * Self.step }
+    private var firstCenter: CGFloat { bounds.midX - CGFloat(numberOfPages - 1) * way / 2 }
+
+    private func center(of page: Int) -> CGFloat { firstCenter + CGFloat(page) * way }
 
     override func drawContent(in snapshot: Snapshot) {
         guard !isEmpty else { return }

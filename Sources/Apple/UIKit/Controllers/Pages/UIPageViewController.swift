@@ -164,7 +164,7 @@ open class UIPageViewController: UIViewController {
             if isSeen { next.endAppearanceTransition() }
             return completion(true)
         }
-        take(direction == .forward ? [page, next] : [next, page])
+        take((direction == .forward) != isMirrored ? [page, next] : [next, page])
         begin(next, animated: true)
         movements += 1
         let movement = movements
@@ -222,8 +222,10 @@ open class UIPageViewController: UIViewController {
 
     final func took(keyNamed name: String) -> Bool {
         switch (name, isVertical) {
-        case ("Right", false), ("Down", true), ("Page_Down", _): turn(.forward)
-        case ("Left", false), ("Up", true), ("Page_Up", _): turn(.reverse)
+        case ("Right", false): turn(isMirrored ? .reverse : .forward)
+        case ("Left", false): turn(isMirrored ? .forward : .reverse)
+        case ("Down", true), ("Page_Down", _): turn(.forward)
+        case ("Up", true), ("Page_Up", _): turn(.reverse)
         default: false
         }
     }
@@ -261,6 +263,8 @@ open class UIPageViewController: UIViewController {
     // MARK: The strip
 
     private var isVertical: Bool { navigationOrientation == .vertical }
+    /// Whether the next page is at the left.
+    private var isMirrored: Bool { !isVertical && isViewLoaded && view.isRightToLeft }
 
     private func offset(of controller: UIViewController) -> CGPoint {
         let index = CGFloat(places.firstIndex { $0 === controller } ?? 0)
@@ -293,6 +297,7 @@ open class UIPageViewController: UIViewController {
         let (x, y) = isVertical ? (0, spacing / 2) : (spacing / 2, 0)
         strip.frame = bounds.insetBy(dx: -x, dy: -y)
         dots.frame = CGRect(x: 0, y: bounds.maxY, width: bounds.width, height: Self.dotsHeight)
+        dots.semanticContentAttribute = view.semanticContentAttribute
         for (index, controller) in places.enumerated() {
             let along = CGFloat(index) * (isVertical ? strip.bounds.height : strip.bounds.width)
             controller.view.frame = CGRect(
@@ -374,7 +379,8 @@ open class UIPageViewController: UIViewController {
     fileprivate func fingerCame() {
         // A finger that catches a movement goes on with it.
         guard let page, coming == nil, places.count == 1 else { return }
-        take([neighbor(of: page, .reverse), page, neighbor(of: page, .forward)].compactMap(\.self))
+        let pages = [neighbor(of: page, .reverse), page, neighbor(of: page, .forward)].compactMap(\.self)
+        take(isMirrored ? pages.reversed() : pages)
     }
 
     fileprivate func fingerMoved() {
@@ -397,7 +403,7 @@ open class UIPageViewController: UIViewController {
         }
         let next = coming
         let isCompleted = next != nil && places[index] === next
-        let isForward = (places.firstIndex { $0 === old } ?? 0) < index
+        let isForward = ((places.firstIndex { $0 === old } ?? 0) < index) != isMirrored
         end(isCompleted: isCompleted)
         guard next != nil else { return }
         if isCompleted { turned(by: isForward ? .forward : .reverse) }
@@ -407,7 +413,7 @@ open class UIPageViewController: UIViewController {
 
     fileprivate func wheelTurned(_ step: CGPoint) {
         let way = isVertical ? step.y : step.x
-        if way != 0 { turn(way > 0 ? .forward : .reverse) }
+        if way != 0 { turn((way > 0) != isMirrored ? .forward : .reverse) }
     }
 }
 
