@@ -164,7 +164,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     }
 
     private func layOutParts() {
-        contentView.frame = CGRect(x: 0, y: 0, width: max(0, bounds.width - contentEnd), height: bounds.height)
+        contentView.frame = mirrored(
+            CGRect(x: 0, y: 0, width: max(0, bounds.width - contentEnd), height: bounds.height))
         content.layOut(in: contentView)
         backgroundView?.frame = bounds
         selectedBackgroundView?.frame = bounds

@@ -82,11 +82,11 @@ open class UICollectionViewListCell: UICollectionViewCell {
         var end = bounds.maxX - 16
         for accessory in accessoryViews.reversed() {
             let size = accessory.sizeThatFits(bounds.size)
-            accessory.frame = CGRect(
-                x: end - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
+            accessory.frame = mirrored(
+                CGRect(x: end - size.width, y: bounds.midY - size.height / 2, width: size.width, height: size.height))
             end -= size.width + 8
         }
-        line.frame = CGRect(x: 16, y: bounds.maxY - 1, width: max(0, bounds.width - 16), height: 1)
+        line.frame = mirrored(CGRect(x: 16, y: bounds.maxY - 1, width: max(0, bounds.width - 16), height: 1))
     }
 }
 

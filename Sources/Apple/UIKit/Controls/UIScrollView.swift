@@ -218,8 +218,8 @@ open class UIScrollView: UIView {
         guard windowLink != nil else { return }
         let seen = bounds.inset(by: adjustedContentInset)
         indicators.show(
-            in: seen, at: seen.origin, of: contentSize, isVertical: showsVerticalScrollIndicator,
-            isHorizontal: showsHorizontalScrollIndicator)
+            in: seen, at: seen.origin, of: contentSize, isMirrored: isRightToLeft,
+            isVertical: showsVerticalScrollIndicator, isHorizontal: showsHorizontalScrollIndicator)
     }
 
     open var isScrollEnabled = true { didSet { panGestureRecognizer.isEnabled = isScrollEnabled } }

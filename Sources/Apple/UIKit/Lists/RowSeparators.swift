@@ -21,8 +21,11 @@ final class RowSeparators {
             if line.superview == nil { table.addSubview(line) }
             let inset = table.separatorInset
             line.backgroundColor = table.separatorColor
-            line.frame = CGRect(
-                x: inset.left, y: rows[index].maxY - 1, width: table.bounds.width - inset.left - inset.right, height: 1)
+            // The left inset is that of the leading edge.
+            line.frame = table.mirrored(
+                CGRect(
+                    x: inset.left, y: rows[index].maxY - 1, width: table.bounds.width - inset.left - inset.right,
+                    height: 1))
         }
     }
 }

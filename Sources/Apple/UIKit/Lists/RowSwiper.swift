@@ -11,7 +11,7 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
     /// What is open, or being opened.
     private struct Row {
         let path: IndexPath
-        let isLeading: Bool
+        let isAtLeft: Bool
         let actions: UISwipeActionsConfiguration
         let strip: UIView
         /// How far the row is moved from its place, to the side of its actions.
@@ -35,7 +35,7 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
     /// How far a row is moved; to the right is positive.
     func shift(of path: IndexPath) -> CGFloat {
         guard let row, row.path == path else { return 0 }
-        return row.isLeading ? row.pull : -row.pull
+        return row.isAtLeft ? row.pull : -row.pull
     }
 
     /// Whether a press only closes what is open.
@@ -48,7 +48,7 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
         guard let path = table.indexPathForRow(at: CGPoint(x: 0, y: place.y)) else { return false }
         if row?.path == path { return true }
         close()
-        return open(path, isLeading: way.x > 0)
+        return open(path, isLeading: (way.x > 0) != table.isRightToLeft)
     }
 
     private func panned() {
@@ -56,7 +56,7 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
         let way = pan.translation(in: table).x
         switch pan.state {
         case .began, .changed:
-            row.pull = max(0, row.start + (row.isLeading ? way : -way))
+            row.pull = max(0, row.start + (row.isAtLeft ? way : -way))
             self.row = row
             place()
         case .ended, .cancelled:
@@ -89,7 +89,7 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
             strip.addSubview(button)
         }
         table.insertSubview(strip, at: 0)
-        row = Row(path: path, isLeading: isLeading, actions: actions, strip: strip)
+        row = Row(path: path, isAtLeft: isLeading != table.isRightToLeft, actions: actions, strip: strip)
         return true
     }
 
@@ -123,10 +123,10 @@ final class RowSwiper: NSObject, UIGestureRecognizerDelegate {
         place(row.path)
         let rect = table.rectForRow(at: row.path)
         row.strip.frame = CGRect(
-            x: row.isLeading ? 0 : rect.maxX - row.pull, y: rect.minY, width: row.pull, height: rect.height)
+            x: row.isAtLeft ? 0 : rect.maxX - row.pull, y: rect.minY, width: row.pull, height: rect.height)
         let width = row.pull / CGFloat(max(1, row.strip.subviews.count))
         for (index, button) in row.strip.subviews.enumerated() {
-            let column = row.isLeading ? index : row.strip.subviews.count - 1 - index
+            let column = row.isAtLeft ? index : row.strip.subviews.count - 1 - index
             button.frame = CGRect(x: CGFloat(column) * width, y: 0, width: width, height: rect.height)
         }
     }

@@ -72,7 +72,7 @@ open class UITableViewCell: UIView {
         if style == .value2 {
             title.font = .systemFont(ofSize: 15)
             title.textColor = tintColor
-            title.textAlignment = .right
+            alignTitle()
         }
         picture.contentMode = .scaleAspectFit
         shade.backgroundColor = .systemGray4
@@ -86,6 +86,14 @@ open class UITableViewCell: UIView {
         mark.isAccessibilityElement = false
         mark.tintColor = .systemGray
         addSubview(mark)
+    }
+
+    /// A title of the style `value2` ends beside its value.
+    private func alignTitle() { title.textAlignment = isRightToLeft ? .left : .right }
+
+    override func directionChanged() {
+        super.directionChanged()
+        if style == .value2 { alignTitle() }
     }
 
     open var textLabel: UILabel? { title }
@@ -298,12 +306,12 @@ open class UITableViewCell: UIView {
         for view in accessories {
             let size = size(of: view)
             end -= size.width
-            view.frame = CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size)
+            view.frame = mirrored(CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size))
             end -= Self.accessoryGap
         }
-        editButton?.frame = CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height)
+        editButton?.frame = mirrored(CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height))
         let content = contentExtent(in: bounds.width)
-        contentView.frame = CGRect(x: content.start, y: 0, width: content.width, height: bounds.height)
+        contentView.frame = mirrored(CGRect(x: content.start, y: 0, width: content.width, height: bounds.height))
         end -= content.start
         self.content.layOut(in: contentView)
         var start = margin
@@ -333,7 +341,13 @@ open class UITableViewCell: UIView {
             title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
             let rest = min(bottom.width, space.width - width)
             detail.frame = CGRect(x: end - rest, y: 0, width: rest, height: bounds.height)
-        default: title.frame = CGRect(x: start, y: 0, width: space.width, height: bounds.height)
+        default:
+            title.frame = CGRect(x: start, y: 0, width: space.width, height: bounds.height)
+            detail.frame = .zero
+        }
+        guard isRightToLeft else { return }
+        for view in [picture, title, detail] {
+            view.frame.origin.x = contentView.bounds.width - view.frame.maxX
         }
     }
 
