@@ -5,7 +5,7 @@ extension UICollectionView {
     /// The elements to show. The views of all others are removed.
     func seenAttributes() -> [UICollectionViewLayoutAttributes] {
         placeStrips()
-        let seen = collectionViewLayout.shownElements(in: passing.area ?? bounds)
+        let seen = flipped(collectionViewLayout.shownElements(in: flipped(passing.area ?? bounds)))
         guard !passing.keepsAll, !strips.values.contains(where: \.passing.keepsAll) else { return seen }
         let cells = Set(seen.filter { $0.representedElementKind == nil }.map(\.indexPath))
         for path in shown.paths where !cells.contains(path) { remove(path) }
@@ -101,8 +101,7 @@ extension UICollectionView {
         guard let prefetchDataSource else { return }
         let area = bounds.insetBy(dx: -bounds.width, dy: -bounds.height)
         let near = Set(
-            (collectionViewLayout.layoutAttributesForElements(in: area) ?? [])
-                .filter { $0.representedElementKind == nil }.map(\.indexPath))
+            elements(in: area).filter { $0.representedElementKind == nil }.map(\.indexPath))
         let (new, gone) = prefetching.follow(near: near, shown: shown.paths)
         if !new.isEmpty { prefetchDataSource.collectionView(self, prefetchItemsAt: new) }
         let left = gone.filter { $0.section < numberOfSections && $0.item < numberOfItems(inSection: $0.section) }

@@ -6,15 +6,16 @@ extension UICollectionView {
         for section in strips.keys where collectionViewLayout.strip(ofSection: section) == nil { removeStrip(section) }
         for section in 0..<numberOfSections {
             guard let strip = collectionViewLayout.strip(ofSection: section) else { continue }
+            let frame = flipped(strip.frame)
             if let view = strips[section] {
-                view.show(strip)
+                view.show(strip, frame: frame, isFlipped: isFlipped)
                 continue
             }
-            let view = StripView(strip)
+            let view = StripView(strip, frame: frame, isFlipped: isFlipped)
             view.onMove = { [weak self, weak view] in
                 guard let self, let view, let section = strips.first(where: { $0.value === view })?.key else { return }
                 collectionViewLayout.setOffset(
-                    view.contentOffset, passing: view.passing.area, ofSection: section)
+                    view.layoutOffset, passing: view.seenOfLayout, ofSection: section)
                 setNeedsLayout()
             }
             strips[section] = view

@@ -168,14 +168,14 @@ open class UICollectionView: UIScrollView {
     open func indexPathForItem(at point: CGPoint) -> IndexPath? {
         prepareIfNeeded()
         let place = CGRect(origin: point, size: CGSize(width: 1, height: 1))
-        return (collectionViewLayout.layoutAttributesForElements(in: place) ?? [])
+        return elements(in: place)
             .filter { $0.representedElementKind == nil && $0.frame.contains(point) && !$0.isHidden }
             .max { ($0.zIndex, $0.indexPath) < ($1.zIndex, $1.indexPath) }?.indexPath
     }
 
     open func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         prepareIfNeeded()
-        return collectionViewLayout.layoutAttributesForItem(at: indexPath)
+        return collectionViewLayout.layoutAttributesForItem(at: indexPath).flatMap { flipped([$0]).first }
     }
 
     /// Asks the data source for everything again. Nothing is selected any more.
@@ -239,7 +239,17 @@ open class UICollectionView: UIScrollView {
         isPrepared = true
         layoutSize = bounds.size
         collectionViewLayout.prepare()
+        let passed = leadingOffset
         contentSize = collectionViewLayout.collectionViewContentSize
+        keepLeadingOffset(passed)
+    }
+
+    /// Where the first and the last place of the scrolling were, across the screen.
+    final var scrolling: Scrolling?
+
+    override func directionChanged() {
+        super.directionChanged()
+        layoutIsStale()
     }
 
     open override func adjustedContentInsetDidChange() {

@@ -62,8 +62,10 @@ extension UICollectionViewDelegateFlowLayout {
 
 /// Items in lines, one line after the other. Source: Apple, UICollectionViewFlowLayout.
 ///
-/// A line's items share the room that is left between them; those of the last line keep to its start. Linux: items have
-/// the size that they are given; none measures itself, and headers scroll with their items.
+/// A line's items share the room that is left between them; those of the last line keep to its start. Lines begin at the
+/// right where the view goes from right to left. A layout that scrolls horizontally does so if a subclass overrides
+/// ``UICollectionViewLayout/flipsHorizontallyInOppositeLayoutDirection``. Linux: items have the size that they are given;
+/// none measures itself, and headers scroll with their items.
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
     /// Across the lines: lines of a layout that scrolls vertically are rows.
     open var scrollDirection = UICollectionView.ScrollDirection.vertical { didSet { invalidateLayout() } }
@@ -96,6 +98,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     }
 
     open override var collectionViewContentSize: CGSize { size }
+
+    override var isMirroredByItself: Bool { scrollDirection == .vertical }
 
     open override func layoutAttributesForItem(at indexPath: IndexPath) -> UICollectionViewLayoutAttributes? {
         items[indexPath]

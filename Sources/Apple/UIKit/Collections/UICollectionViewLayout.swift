@@ -74,6 +74,19 @@ import QuartzCore
     /// Linux: always `nil`, as there are no archives of layouts.
     public required init?(coder: NSCoder) { nil }
 
+    /// Whether the collection view shows what the layout says in a mirror where its direction is not
+    /// ``developmentLayoutDirection``; then it begins at the right. A subclass overrides it.
+    ///
+    /// Linux: the places that the layout is asked about are its own, as is what it says; the view's bounds and offsets
+    /// are as they are shown. Layouts of this module that scroll vertically are mirrored in any case.
+    open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
+
+    /// The direction that the layout was written for.
+    open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+
+    /// Whether it is shown in a mirror without asking for it.
+    var isMirroredByItself: Bool { false }
+
     /// Called before the other methods when the layout is not valid any more.
     open func prepare() {}
 

@@ -50,7 +50,12 @@ struct ScrollStrip {
             stops.indices.min { abs(stops[$0] - place) < abs(stops[$1] - place) }
         }
         switch behavior {
-        case .none, .continuous, .paging: return proposal
+        case .none, .continuous: return proposal
+        case .paging:
+            let length = isVertical ? frame.height : frame.width
+            guard length > 0 else { return proposal }
+            let pages = now / length
+            return (abs(speed) > 300 ? pages.rounded(speed > 0 ? .up : .down) : pages.rounded()) * length
         case .continuousGroupLeadingBoundary: return nearest(proposal).map { stops[$0] } ?? proposal
         case .groupPaging, .groupPagingCentered:
             guard let first = nearest(start), var new = nearest(now) else { return proposal }
@@ -58,55 +63,5 @@ struct ScrollStrip {
             new = min(max(new, first - 1), first + 1)
             return stops[min(max(new, 0), stops.count - 1)]
         }
-    }
-}
-
-/// What shows the items of a section that scrolls by itself.
-final class StripView: UIScrollView {
-    private(set) var strip: ScrollStrip
-    private var start: CGFloat = 0
-    /// What of its content is shown.
-    private(set) var passing = PassingArea()
-    /// Called when it has moved.
-    var onMove: (() -> Void)?
-
-    init(_ strip: ScrollStrip) {
-        self.strip = strip
-        super.init(frame: strip.frame)
-        contentInsetAdjustmentBehavior = .never
-        isPagingEnabled = strip.behavior == .paging
-        decelerationRate = strip.behavior == .continuous ? .normal : .fast
-        show(strip)
-        contentOffset = strip.isVertical ? CGPoint(x: 0, y: -contentInset.top) : CGPoint(x: -contentInset.left, y: 0)
-    }
-
-    required init?(coder: NSCoder) { nil }
-
-    override func dragBegins() { start = strip.isVertical ? contentOffset.y : contentOffset.x }
-
-    func show(_ strip: ScrollStrip) {
-        self.strip = strip
-        UIView.performWithoutAnimation { frame = strip.frame }
-        contentSize = strip.contentSize
-        let room = strip.centering
-        contentInset =
-            strip.isVertical
-            ? UIEdgeInsets(top: room.start, left: 0, bottom: room.end, right: 0)
-            : UIEdgeInsets(top: 0, left: room.start, bottom: 0, right: room.end)
-    }
-
-    override func proposedTarget(_ target: CGPoint, _ velocity: CGPoint) -> CGPoint {
-        var place = target
-        if strip.isVertical {
-            place.y = strip.stop(target.y, from: start, now: contentOffset.y, speed: velocity.y)
-        } else {
-            place.x = strip.stop(target.x, from: start, now: contentOffset.x, speed: velocity.x)
-        }
-        return place
-    }
-
-    override func scrolled(from old: CGRect, animated: Bool) {
-        passing.scrolled(from: old, to: bounds, animated: animated)
-        onMove?()
     }
 }

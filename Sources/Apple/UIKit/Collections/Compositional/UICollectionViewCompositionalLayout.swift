@@ -7,7 +7,8 @@ public typealias UICollectionViewCompositionalLayoutSectionProvider =
 
 /// Sections of groups of items. Source: Apple, UICollectionViewCompositionalLayout.
 ///
-/// Linux: from the left to the right in all languages; without decorations, and without headers of the whole layout.
+/// It begins at the right where the view goes from right to left. Linux: without decorations, and without headers of the
+/// whole layout.
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     /// One section as it was placed, in the coordinates of the content.
     private struct PlacedSection {
@@ -70,6 +71,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     public required init?(coder: NSCoder) { nil }
 
     private var isVertical: Bool { configuration.scrollDirection == .vertical }
+
+    override var isMirroredByItself: Bool { true }
 
     // MARK: Placing
 
@@ -254,7 +257,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         var element = section.others[index]
         guard section.pinned.contains(index), let view = collectionView else { return element }
         let insets = view.adjustedContentInset
-        let seen = view.bounds.inset(by: insets)
+        let seen = view.flipped(view.bounds.inset(by: insets))
         var frame = element.frame
         let isFooter = isVertical ? frame.midY > section.frame.midY : frame.midX > section.frame.midX
         if isVertical {
