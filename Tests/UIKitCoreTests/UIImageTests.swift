@@ -31,6 +31,14 @@ extension UIImage {
         #expect(UIImage(cgImage: pixels) != UIImage(cgImage: pixels, scale: 2, orientation: .up))
     }
 
+    @Test func anImageIsMirroredWhereTheLanguageGoesToTheLeft() throws {
+        let image = UIImage(cgImage: try #require(pair))
+        let other = image.imageFlippedForRightToLeftLayoutDirection()
+        #expect(!image.flipsForRightToLeftLayoutDirection && other.flipsForRightToLeftLayoutDirection)
+        #expect(other != image && other.pixel(0, 0) == [255, 0, 0, 255])
+        #expect(other.withRenderingMode(.alwaysTemplate).flipsForRightToLeftLayoutDirection)
+    }
+
     /// 4 by 4 pixels: a red corner of one pixel, one row and one column that alternate, the rest green.
     private func framed() throws -> UIImage {
         var bytes: [UInt8] = []

@@ -159,19 +159,24 @@ open class UIImageView: UIView {
 
     /// Upright, in the tint color if it is a template.
     final func picture(of image: UIImage, _ size: CGSize) -> CGImage? {
-        if !image.isTemplate, image.imageOrientation == .up, !image.isResizable, let pixels = image.cgImage,
-            !image.isSymbolImage
+        let isMirrored = isRightToLeft && (image.isSymbolImage || image.flipsForRightToLeftLayoutDirection)
+        if !isMirrored, !image.isTemplate, image.imageOrientation == .up, !image.isResizable,
+            let pixels = image.cgImage, !image.isSymbolImage
         {
             return pixels
         }
         let tint = tintColor.resolvedColor(with: traitCollection)
         let scale = CGFloat(presence?.widget.scaleFactor ?? 1)
-        let isMirrored = image.isSymbolImage && isRightToLeft
         let key = Key(
             image: ObjectIdentifier(image), tint: tint.rgba, scale: scale, size: size, isMirrored: isMirrored)
         if let drawn, drawn.key == key { return drawn.picture }
         let shown = isMirrored ? image.mirroredSymbol : image
-        guard let picture = shown.picture(color: tint, size: size, scale: scale) else { return nil }
+        guard var picture = shown.picture(color: tint, size: size, scale: scale) else { return nil }
+        // A symbol that shows the way has another one as its mirror image.
+        if isMirrored, image.flipsForRightToLeftLayoutDirection, shown === image {
+            let flipped = UIImage(cgImage: picture, scale: 1, orientation: .upMirrored)
+            picture = flipped.picture(color: tint, scale: 1) ?? picture
+        }
         drawn = (key, picture)
         return picture
     }

@@ -46,6 +46,9 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         /// Of all images, in seconds.
         var duration: TimeInterval = 0
 
+        /// Whether views that go from right to left show it in a mirror.
+        var flips = false
+
         /// Of a picture that is drawn in parts.
         var caps: Caps?
 
@@ -157,6 +160,12 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         return changed { $0.orientation = mirrored[$0.orientation.rawValue] }
     }
 
+    /// Whether image views that go from right to left show the image in a mirror.
+    open var flipsForRightToLeftLayoutDirection: Bool { content.flips }
+
+    /// The same image, which image views that go from right to left show in a mirror.
+    open func imageFlippedForRightToLeftLayoutDirection() -> UIImage { changed { $0.flips = true } }
+
     private func changed(_ change: (inout Content) -> Void) -> UIImage {
         var content = content
         change(&content)
@@ -202,7 +211,8 @@ open class UIImage: NSObject, @unchecked Sendable {  // constant
         guard let other = (object as? UIImage)?.content else { return false }
         return other.symbol == content.symbol && other.scale == content.scale
             && other.orientation == content.orientation && other.mode == content.mode && other.tint == content.tint
-            && other.caps == content.caps && other.images == content.images && other.duration == content.duration
+            && other.caps == content.caps && other.flips == content.flips && other.images == content.images
+            && other.duration == content.duration
             && (other.source === content.source && other.source != nil || Self.areSame(other.pixels, content.pixels))
     }
 
