@@ -108,14 +108,6 @@ package final class TextLayout {
         let layout: OpaquePointer = pango_layout_new(context)
         let text = runs.map(\.text).joined()
         pango_layout_set_text(layout, text, -1)
-        // The lines are already in place; the words in them still run in the text's own direction. Letters from U+0590
-        // on can go from right to left.
-        if alignment != .natural, text.utf8.contains(where: { $0 >= 0xD6 }),
-            let line = pango_layout_get_line_readonly(layout, 0)
-        {
-            pango_context_set_base_dir(context, pango_layout_line_get_resolved_direction(line))
-            pango_layout_context_changed(layout)
-        }
         let attributes = pango_attr_list_new()
         var start = 0
         for run in runs {
@@ -137,6 +129,8 @@ package final class TextLayout {
         case .right: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
         case .justified: pango_layout_set_justify(layout, 1)
         }
+        // Otherwise Pango would exchange left and right in paragraphs that go from right to left. The words run in their
+        // paragraph's own direction in any case: that of a new context is weak.
         pango_layout_set_auto_dir(layout, alignment == .natural ? 1 : 0)
         return layout
     }
