@@ -34,6 +34,18 @@ import Testing
         #expect((0...100).contains { Spring.bouncy.value(target: 1.0, time: Double($0) / 50) > 1 })
     }
 
+    /// What is left when an animation is over is not seen to be gone, however fast it was at first.
+    @Test(arguments: [0.5, 1, 1.5], [-60.0, -3, 3, 20, 300])
+    func aFastSpringTakesLonger(_ ratio: Double, _ velocity: Double) {
+        let spring = Spring(response: 0.5, dampingRatio: ratio)
+        let animation = Animation.interpolatingSpring(spring, initialVelocity: velocity)
+        let values = (0...10_000).map { animation.progress(at: Double($0) / 1000) }
+        let end = values.firstIndex { $0.isOver } ?? 0
+        #expect(end > 100 && values[end].value == 1)
+        // The figure of a spring at rest leaves out how far its swings go: it is not exact either.
+        #expect(abs(values[end - 1].value - 1) < 0.002)
+    }
+
     @Test func aSpringBeginsWithItsVelocity() {
         let spring = Spring(mass: 1, stiffness: 100, damping: 20)
         func values(_ velocity: Double) -> [Double] {

@@ -106,7 +106,7 @@ public struct Animation: Hashable, Sendable {
     private var length: TimeInterval {
         switch course {
         case .curve(_, let duration): duration
-        case .spring(let spring, _): spring.settlingDuration
+        case .spring(let spring, let velocity): spring.settlingDuration(from: velocity)
         case .delayed(let animation, let delay): animation.length + delay
         case .faster(let animation, let factor): factor > 0 ? animation.length / factor : .infinity
         case .repeated(let animation, let count, _): count.map { animation.length * Double($0) } ?? .infinity
@@ -119,7 +119,7 @@ public struct Animation: Hashable, Sendable {
             if time >= duration { return Progress(value: 1, isOver: true) }
             return Progress(value: curve.value(at: time / duration), isOver: false)
         case .spring(let spring, let velocity):
-            if time >= spring.settlingDuration { return Progress(value: 1, isOver: true) }
+            if time >= spring.settlingDuration(from: velocity) { return Progress(value: 1, isOver: true) }
             let (rest, push) = spring.response(at: max(0, time))
             return Progress(
                 value: 1 - rest + velocity * push, push: push, isComplete: time >= spring.duration, isOver: false)

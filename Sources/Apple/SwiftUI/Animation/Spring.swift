@@ -45,6 +45,29 @@ public struct Spring: Hashable, Sendable {
         return (dampingRatio > 0.99 ? 9.2 : 6.9) / decay
     }
 
+    /// The settling duration of a spring that does not begin at rest.
+    ///
+    /// - Parameter velocity: distances to the target per second.
+    func settlingDuration(from velocity: Double) -> TimeInterval {
+        let (omega, ratio) = ((stiffness / mass).squareRoot(), max(dampingRatio, 0.001))
+        guard velocity != 0 else { return settlingDuration }
+        // How far a swing goes now, in parts of how far it goes from rest.
+        let growth: Double
+        let decay: Double
+        if ratio <= 1 - 1e-6 {
+            let frequency = omega * (1 - ratio * ratio).squareRoot()
+            decay = omega * ratio
+            growth = hypot(frequency, decay - velocity) / omega
+        } else {
+            let root = max(0, ratio * ratio - 1).squareRoot()
+            decay = omega * (ratio - root)
+            growth = abs(1 - velocity / (omega * (ratio + root)))
+        }
+        // The decay near critical damping is slower than that of its exponent.
+        let slowness = dampingRatio > 0.99 ? 9.2 / 8.2 : 1
+        return settlingDuration + slowness * log(max(1, growth)) / decay
+    }
+
     /// What is left at `time` of a distance of 1, and how far an initial velocity of 1 has led.
     func response(at time: TimeInterval) -> (rest: Double, push: Double) {
         let omega = (stiffness / mass).squareRoot()
