@@ -1,3 +1,5 @@
+import Foundation
+import QuartzCore
 import Testing
 
 @testable import SwiftUI
@@ -46,6 +48,65 @@ import Testing
     @Test func offsetsAndPositionsAreNotMirrored() {
         #expect(places(red.frame(maxWidth: .infinity, alignment: .leading).offset(x: -30)) == [330])
         #expect(places(red.position(x: 50, y: 50)) == [30])
+    }
+
+    /// A triangle whose right angle is at the upper left.
+    private struct Corner: Shape {
+        var layoutDirectionBehavior: LayoutDirectionBehavior = .mirrors
+        func path(in rect: CGRect) -> Path {
+            Path { path in
+                path.addLines([
+                    CGPoint(x: rect.minX, y: rect.minY), CGPoint(x: rect.midX, y: rect.minY),
+                    CGPoint(x: rect.minX, y: rect.midY),
+                ])
+                path.closeSubpath()
+            }
+        }
+    }
+
+    /// Whether a view of 100 by 100 points is touched near its upper corners.
+    private func corners<V: View>(_ view: (_ tap: @escaping () -> Void) -> V) -> [Bool] {
+        var taps = 0
+        let shown = Shown(
+            view { taps += 1 }.environment(\.layoutDirection, .rightToLeft), width: 100, height: 100)
+        return [CGFloat(4), 96].map { x in
+            let before = taps
+            shown.tap(x, 4)
+            return taps > before
+        }
+    }
+
+    @Test func theCornersOfShapesChangeSides() {
+        let shape = UnevenRoundedRectangle(topLeadingRadius: 40)
+        #expect(corners { shape.fill(.red).onTapGesture(perform: $0) } == [true, false])
+        #expect(corners { Color.red.clipShape(shape).onTapGesture(perform: $0) } == [true, false])
+        #expect(corners { Color.red.contentShape(shape).onTapGesture(perform: $0) } == [true, false])
+        // What is made of a shape does what the shape does.
+        #expect(corners { AnyShape(shape.inset(by: 1)).fill(.red).onTapGesture(perform: $0) } == [true, false])
+    }
+
+    @Test func aShapeSaysWhetherItIsMirrored() {
+        #expect(corners { Corner().fill(.red).onTapGesture(perform: $0) } == [false, true])
+        let fixed = Corner(layoutDirectionBehavior: .fixed)
+        #expect(corners { fixed.fill(.red).onTapGesture(perform: $0) } == [true, false])
+        #expect(corners { AnyShape(fixed).scale(1).fill(.red).onTapGesture(perform: $0) } == [true, false])
+        let other = Corner(layoutDirectionBehavior: .mirrors(in: .leftToRight))
+        #expect(corners { other.fill(.red).onTapGesture(perform: $0) } == [true, false])
+    }
+
+    @Test func aMaskIsDrawnMirrored() throws {
+        let shown = Shown.root(
+            Color.red.clipShape(UnevenRoundedRectangle(topLeadingRadius: 40))
+                .environment(\.layoutDirection, .rightToLeft), width: 100, height: 100)
+        shown.host.draw()
+        var layers: [CALayer] = [shown.host.surface.layer]
+        var masks: [CGPath] = []
+        while let layer = layers.popLast() {
+            if let path = (layer.mask as? CAShapeLayer)?.path { masks.append(path) }
+            layers += layer.sublayers ?? []
+        }
+        let mask = Path(try #require(masks.first))
+        #expect(mask.contains(CGPoint(x: 4, y: 4)) && !mask.contains(CGPoint(x: 96, y: 4)))
     }
 
     @Test func aPartCanGoTheOtherWay() {

@@ -4,13 +4,13 @@ import QuartzCore
 protocol EffectChange: Change, Animatable {
     @MainActor func apply(_ surface: Surface, _ environment: EnvironmentValues)
     /// Whether touches outside of the frame, or of the shape that it is cut to, find nothing.
-    @MainActor func contains(_ point: CGPoint, _ size: CGSize) -> Bool
+    @MainActor func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool
     /// The point of the view that is drawn at a point of the screen, both in the view's coordinates.
     @MainActor func original(_ point: CGPoint, _ size: CGSize) -> CGPoint
 }
 
 @MainActor extension EffectChange {
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { true }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool { true }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint { point }
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { EffectNode<Self>(view, inputs) }
 }
@@ -37,7 +37,7 @@ private final class EffectItem<E: EffectChange>: PassingItem {
     override func hit(_ point: CGPoint) -> [Item]? {
         let effect = effectNode.effect.target
         let inside = effect.original(CGPoint(x: point.x - frame.minX, y: point.y - frame.minY), frame.size)
-        guard effect.contains(inside, frame.size) else { return nil }
+        guard effect.contains(inside, frame.size, environment) else { return nil }
         return super.hit(CGPoint(x: inside.x + frame.minX, y: inside.y + frame.minY))
     }
 }
@@ -46,7 +46,7 @@ struct Opacity: EffectChange {
     var animatableData: Double
 
     func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.view.alpha = animatableData }
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { animatableData > 0 }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool { animatableData > 0 }
 }
 
 struct Scaling: EffectChange {
@@ -61,7 +61,9 @@ struct Scaling: EffectChange {
         Effect.scale(scale.width, scale.height, anchor, size)
     }
     func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.setTransform(transform(surface.size)) }
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { scale.width != 0 && scale.height != 0 }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool {
+        scale.width != 0 && scale.height != 0
+    }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
         scale.width == 0 || scale.height == 0 ? point : point.applying(transform(size).inverted())
     }
@@ -103,7 +105,9 @@ struct Rotation3D: EffectChange {
                 d: cosine + y * y * rest, tx: 0, ty: 0))
     }
     func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.setTransform(transform(surface.size)) }
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { isSeen(transform(size)) }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool {
+        isSeen(transform(size))
+    }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
         let transform = transform(size)
         return isSeen(transform) ? point.applying(transform.inverted()) : point
@@ -122,7 +126,9 @@ struct Clip<S: Shape>: EffectChange {
         set { shape.animatableData = newValue }
     }
 
-    private func path(_ size: CGSize) -> Path { shape.path(in: CGRect(origin: .zero, size: size)) }
+    private func path(_ size: CGSize, _ environment: EnvironmentValues) -> Path {
+        shape.path(in: CGRect(origin: .zero, size: size), environment.layoutDirection)
+    }
 
     func apply(_ surface: Surface, _ environment: EnvironmentValues) {
         let layer = surface.layer
@@ -133,7 +139,7 @@ struct Clip<S: Shape>: EffectChange {
         } else {
             let mask = layer.mask as? CAShapeLayer ?? CAShapeLayer()
             mask.frame = CGRect(origin: .zero, size: surface.size)
-            mask.path = path(surface.size).cgPath
+            mask.path = path(surface.size, environment).cgPath
             mask.fillRule = isEvenOdd ? .evenOdd : .nonZero
             layer.mask = mask
         }
@@ -149,7 +155,9 @@ struct Clip<S: Shape>: EffectChange {
         return nil
     }
 
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { path(size).contains(point, eoFill: isEvenOdd) }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool {
+        path(size, environment).contains(point, eoFill: isEvenOdd)
+    }
 }
 
 struct Shadow: EffectChange {

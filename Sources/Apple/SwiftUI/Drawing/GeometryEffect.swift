@@ -45,7 +45,7 @@ private struct Projection: EffectChange {
     func apply(_ surface: Surface, _ environment: EnvironmentValues) {
         surface.setTransform(transform(surface.size) ?? CGAffineTransform(scaleX: 0, y: 0))
     }
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { transform(size) != nil }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool { transform(size) != nil }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
         transform(size).map { point.applying($0.inverted()) } ?? point
     }
@@ -67,7 +67,7 @@ private struct AffineTransform: EffectChange {
     private var isSeen: Bool { abs(transform.a * transform.d - transform.b * transform.c) > 1e-9 }
 
     func apply(_ surface: Surface, _ environment: EnvironmentValues) { surface.setTransform(transform) }
-    func contains(_ point: CGPoint, _ size: CGSize) -> Bool { isSeen }
+    func contains(_ point: CGPoint, _ size: CGSize, _ environment: EnvironmentValues) -> Bool { isSeen }
     func original(_ point: CGPoint, _ size: CGSize) -> CGPoint {
         isSeen ? point.applying(transform.inverted()) : point
     }

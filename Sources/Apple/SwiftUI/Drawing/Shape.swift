@@ -9,11 +9,14 @@ public enum ShapeRole: Sendable {
 public nonisolated protocol Shape: Sendable, Animatable, View {
     func path(in rect: CGRect) -> Path
     static var role: ShapeRole { get }
+    /// Whether it is mirrored where the layout goes from right to left.
+    var layoutDirectionBehavior: LayoutDirectionBehavior { get }
     func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize
 }
 
 extension Shape {
     public static var role: ShapeRole { .fill }
+    public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { proposal.replacingUnspecifiedDimensions() }
 
     /// The shape, filled with the foreground style.
@@ -165,6 +168,7 @@ public nonisolated struct AnyShape: Shape {
     private let shape: any Shape
     public init<S: Shape>(_ shape: S) { self.shape = shape }
     public func path(in rect: CGRect) -> Path { shape.path(in: rect) }
+    public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
     public func sizeThatFits(_ proposal: ProposedViewSize) -> CGSize { shape.sizeThatFits(proposal) }
 }
 
@@ -176,6 +180,7 @@ private nonisolated struct Inset<Base: Shape>: InsettableShape {
         let inner = rect.insetBy(dx: amount, dy: amount)
         return inner.isNull ? Path() : shape.path(in: inner)
     }
+    var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
     func inset(by amount: CGFloat) -> Inset { Inset(shape: shape, amount: self.amount + amount) }
     var animatableData: AnimatablePair<Base.AnimatableData, CGFloat> {
         get { AnimatablePair(shape.animatableData, amount) }
@@ -189,6 +194,7 @@ private nonisolated struct Trimmed<Base: Shape>: Shape {
     var end: CGFloat
 
     func path(in rect: CGRect) -> Path { shape.path(in: rect).trimmedPath(from: start, to: end) }
+    var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
     var animatableData: AnimatablePair<Base.AnimatableData, AnimatablePair<CGFloat, CGFloat>> {
         get { AnimatablePair(shape.animatableData, AnimatablePair(start, end)) }
         set {
@@ -204,6 +210,7 @@ private nonisolated struct Moved<Base: Shape>: Shape {
     let transform: @Sendable (CGRect) -> CGAffineTransform
 
     func path(in rect: CGRect) -> Path { shape.path(in: rect).applying(transform(rect)) }
+    var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
     var animatableData: Base.AnimatableData {
         get { shape.animatableData }
         set { shape.animatableData = newValue }
@@ -215,6 +222,7 @@ private nonisolated struct Stroked<Base: Shape>: Shape {
     let style: StrokeStyle
 
     func path(in rect: CGRect) -> Path { shape.path(in: rect).strokedPath(style) }
+    var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
     var animatableData: Base.AnimatableData {
         get { shape.animatableData }
         set { shape.animatableData = newValue }
@@ -319,13 +327,13 @@ nonisolated struct PaintedShape<S: Shape> {
     func makeSurface(_ item: LeafItem) -> Surface? { Surface() }
 
     func update(_ surface: Surface, _ item: LeafItem) {
-        let path = shape.path(in: CGRect(origin: .zero, size: surface.size))
+        let path = shape.path(in: CGRect(origin: .zero, size: surface.size), item.environment.layoutDirection)
         surface.show(.shape(path, style.paint(item.environment), stroke, isEvenOdd: isEvenOdd))
     }
 
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool {
         let inside = CGPoint(x: point.x - item.frame.minX, y: point.y - item.frame.minY)
-        let path = shape.path(in: CGRect(origin: .zero, size: item.frame.size))
+        let path = shape.path(in: CGRect(origin: .zero, size: item.frame.size), item.environment.layoutDirection)
         return (stroke.map { path.strokedPath($0) } ?? path).contains(inside, eoFill: isEvenOdd)
     }
 }

@@ -125,7 +125,7 @@ final class GestureItem: PassingItem {
 
 /// What of a view can be touched. Its whole shape, also where nothing is drawn.
 private struct ContentShape: Change {
-    let path: @Sendable (CGRect) -> Path
+    let path: @Sendable (CGRect, LayoutDirection) -> Path
     let isEvenOdd: Bool
 
     func makeNode(_ view: any ModifiedView, _ inputs: NodeInputs) -> Node { ContentShapeNode(view, inputs) }
@@ -138,7 +138,8 @@ private final class ContentShapeNode: ModifierNode {
 private final class ContentShapeItem: PassingItem {
     override func hit(_ point: CGPoint) -> [Item]? {
         let shape = (node as! ContentShapeNode).change as! ContentShape
-        guard shape.path(frame).contains(point, eoFill: shape.isEvenOdd) else { return nil }
+        let path = shape.path(frame, environment.layoutDirection)
+        guard path.contains(point, eoFill: shape.isEvenOdd) else { return nil }
         return super.hit(point) ?? [self]
     }
 }
@@ -205,7 +206,7 @@ extension View {
     }
 
     public nonisolated func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View {
-        modified(ContentShape(path: { shape.path(in: $0) }, isEvenOdd: eoFill))
+        modified(ContentShape(path: { shape.path(in: $0, $1) }, isEvenOdd: eoFill))
     }
     public nonisolated func allowsHitTesting(_ enabled: Bool) -> some View { modified(HitTesting(isAllowed: enabled)) }
 }
