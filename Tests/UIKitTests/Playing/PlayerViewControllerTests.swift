@@ -39,6 +39,13 @@ import Testing
         func playerViewControllerDidStopPictureInPicture(_ playerViewController: AVPlayerViewController) {}
     }
 
+    @Test func timeGoesToTheRightInAllLanguages() throws {
+        let controls = try controls()
+        controls.layoutDirectionOverride = .rightToLeft
+        #expect(controls.effectiveUserInterfaceLayoutDirection == .rightToLeft)
+        #expect(controls.scrubber.effectiveUserInterfaceLayoutDirection == .leftToRight)
+    }
+
     @Test func aDelegateIsNotKeptAlive() {
         var delegate: Delegate? = Delegate()
         controller.delegate = delegate

@@ -30,6 +30,8 @@ package final class PlayerControls: UIView {
         times.font = .monospacedDigitSystemFont(ofSize: 13, weight: .regular)
         times.textAlignment = .right
         scrubber.accessibilityLabel = "Position"
+        // A movie's time goes to the right in all languages.
+        scrubber.semanticContentAttribute = .playback
         playButton.addAction(UIAction { [weak self] _ in self?.playOrPause() }, for: .touchUpInside)
         scrubber.addAction(UIAction { [weak self] _ in self?.scrub() }, for: .valueChanged)
         for view in [playButton, scrubber, times] { addSubview(view) }
