@@ -45,6 +45,17 @@ import Testing
         #expect(navigation.navigationBar.frame.height == 44 && search.searchBar.superview == nil)
     }
 
+    @Test func cancelIsAtTheLeftFromRightToLeft() throws {
+        let bar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 300, height: 52))
+        bar.showsCancelButton = true
+        bar.layoutIfNeeded()
+        let (cancel, field) = (try #require(button(bar)), bar.searchTextField)
+        #expect(field.frame.minX == 16 && cancel.frame.minX >= field.frame.maxX)
+        bar.semanticContentAttribute = .forceRightToLeft
+        bar.layoutIfNeeded()
+        #expect(abs(field.frame.maxX - 284) < 0.001 && cancel.frame.maxX <= field.frame.minX)
+    }
+
     @Test func whatIsTypedIsToldAndCancelEndsIt() throws {
         let (search, _) = shown()
         let field = search.searchBar.searchTextField

@@ -133,6 +133,33 @@ import Testing
         #expect(picker.date == date(2000, 1, 1))
     }
 
+    @Test func aMonthGoesFromRightToLeft() throws {
+        let (picker, _) = picker(.date, .inline)
+        func frames() throws -> [CGRect] {
+            picker.layoutIfNeeded()
+            let month = try #require(picker.subviews.first)
+            return month.subviews.filter { $0.frame.width > 0 }.map(\.frame)
+        }
+        let (before, width) = (try frames(), picker.bounds.width)
+        picker.semanticContentAttribute = .forceRightToLeft
+        let after = try frames()
+        // A title, two buttons, 7 weekdays and 29 days.
+        #expect(before.count == 39 && after.count == before.count)
+        #expect(zip(before, after).allSatisfy { abs($0.minX + $1.maxX - width) < 0.001 && $0.minY == $1.minY })
+        #expect(button("Next month", in: picker).map { $0.frame.maxX < width / 2 } == true)
+    }
+
+    @Test func theButtonOfADateIsAtTheLeftFromRightToLeft() throws {
+        let (picker, _) = picker(.date, .compact)
+        picker.frame.size.width = 300
+        picker.layoutIfNeeded()
+        let button = try #require(views(UIButton.self, in: picker).first)
+        #expect(abs(button.frame.maxX - 300) < 0.001)
+        picker.semanticContentAttribute = .forceRightToLeft
+        picker.layoutIfNeeded()
+        #expect(abs(button.frame.minX) < 0.001)
+    }
+
     @Test func aMonthsDaysAreButtons() {
         let (picker, chosen) = picker(.date, .inline)
         picker.minimumDate = date(2024, 2, 5)

@@ -53,7 +53,7 @@ final class DateButtons: UIView, DateContent {
         // At the end, as in a row of a form.
         var x = max(0, bounds.width - sizeThatFits(.zero).width)
         for (_, button) in buttons {
-            button.frame = CGRect(x: x, y: bounds.midY - 17, width: width(button), height: 34)
+            button.frame = mirrored(CGRect(x: x, y: bounds.midY - 17, width: width(button), height: 34))
             x += width(button) + 8
         }
     }

@@ -23,7 +23,7 @@ final class DateMonth: UIView, DateContent {
         super.init(frame: .zero)
         title.font = .systemFont(ofSize: 17, weight: .semibold)
         for (button, symbol, name, step) in [
-            (back, "chevron.left", "Previous month", -1), (forward, "chevron.right", "Next month", 1),
+            (back, "chevron.backward", "Previous month", -1), (forward, "chevron.forward", "Next month", 1),
         ] {
             button.setImage(UIImage(systemName: symbol), for: .normal)
             button.accessibilityLabel = name
@@ -37,6 +37,11 @@ final class DateMonth: UIView, DateContent {
     required init?(coder: NSCoder) { nil }
 
     private var calendar: Calendar { dates.calendar }
+
+    override func directionChanged() {
+        super.directionChanged()
+        for view in [back, forward, time] as [UIView?] { view?.semanticContentAttribute = semanticContentAttribute }
+    }
 
     private func makeWeekdays() {
         let (names, first) = (calendar.veryShortWeekdaySymbols, calendar.firstWeekday - 1)
@@ -117,11 +122,11 @@ final class DateMonth: UIView, DateContent {
     override func layoutSubviews() {
         super.layoutSubviews()
         let width = bounds.width / CGFloat(max(1, weekdays.count))
-        title.frame = CGRect(x: 12, y: 0, width: max(0, bounds.width - 112), height: 44)
-        back.frame = CGRect(x: bounds.width - 100, y: 0, width: 50, height: 44)
-        forward.frame = CGRect(x: bounds.width - 50, y: 0, width: 50, height: 44)
+        title.frame = mirrored(CGRect(x: 12, y: 0, width: max(0, bounds.width - 112), height: 44))
+        back.frame = mirrored(CGRect(x: bounds.width - 100, y: 0, width: 50, height: 44))
+        forward.frame = mirrored(CGRect(x: bounds.width - 50, y: 0, width: 50, height: 44))
         for (index, label) in weekdays.enumerated() {
-            label.frame = CGRect(x: CGFloat(index) * width, y: 44, width: width, height: 20)
+            label.frame = mirrored(CGRect(x: CGFloat(index) * width, y: 44, width: width, height: 20))
         }
         let weekday = calendar.component(.weekday, from: month)
         let before = (weekday - calendar.firstWeekday + 7) % 7
@@ -130,7 +135,8 @@ final class DateMonth: UIView, DateContent {
             let cell = CGRect(
                 x: CGFloat(column) * width, y: 64 + CGFloat(row) * Self.rowHeight, width: width, height: Self.rowHeight)
             let side = min(cell.width, cell.height) - 2
-            button.frame = CGRect(x: cell.midX - side / 2, y: cell.midY - side / 2, width: side, height: side)
+            button.frame = mirrored(
+                CGRect(x: cell.midX - side / 2, y: cell.midY - side / 2, width: side, height: side))
             button.layer.cornerRadius = side / 2
         }
         time?.frame = CGRect(x: 12, y: 64 + 6 * Self.rowHeight + 5, width: max(0, bounds.width - 24), height: 34)

@@ -210,5 +210,6 @@ open class UIDatePicker: UIControl {
     open override func layoutSubviews() {
         super.layoutSubviews()
         content?.frame = bounds
+        content?.semanticContentAttribute = semanticContentAttribute
     }
 }

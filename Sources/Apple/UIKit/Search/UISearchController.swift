@@ -148,8 +148,8 @@ open class UISearchBar: UIView {
     open override func layoutSubviews() {
         super.layoutSubviews()
         let width = cancel.isHidden ? 0 : cancel.sizeThatFits(bounds.size).width + 16
-        searchTextField.frame = CGRect(x: 16, y: 4, width: max(0, bounds.width - 32 - width), height: 36)
-        cancel.frame = CGRect(x: bounds.width - 8 - width, y: 0, width: width, height: 44)
+        searchTextField.frame = mirrored(CGRect(x: 16, y: 4, width: max(0, bounds.width - 32 - width), height: 36))
+        cancel.frame = mirrored(CGRect(x: bounds.width - 8 - width, y: 0, width: width, height: 44))
         scopes.frame = CGRect(x: 16, y: 48, width: max(0, bounds.width - 32), height: 32)
     }
 
