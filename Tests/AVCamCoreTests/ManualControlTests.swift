@@ -147,6 +147,47 @@ extension SimulatedCameraTests {
             await service.stop()
         }
 
+        @Test func aBracketIsAroundTheManualExposure() async throws {
+            _ = try await start()
+            try await service.waitForPicture()
+            try await service.setManual(.shutter, to: 1.0 / 1000)
+            try await service.setManual(.iso, to: 400)
+            var features = PhotoFeatures(quality: .speed)
+            features.maxSize = PictureSize(width: 640, height: 480)
+            features.bracket = [-1, 0, 2]
+            let photos = try await service.capturePhotos(with: features)
+            features.bracket = []
+            let plain = try await service.capturePhoto(with: features)
+            await service.stop()
+            let tags = try (photos + [plain]).map { try metadata(of: $0) }
+            let times = tags.compactMap { $0["ExifIFD:ExposureTime"] as? Double }
+            #expect(times.count == 4)
+            for (time, wanted) in zip(times, [0.0005, 0.001, 0.004, 0.001]) { #expect(abs(time / wanted - 1) < 0.01) }
+            #expect(tags.map { $0["ExifIFD:ISO"] as? Int } == [400, 400, 400, 400])
+        }
+
+        @Test func theFlashKeepsTheManualExposure() async throws {
+            _ = try await start()
+            try await service.waitForPicture()
+            try await service.setManual(.shutter, to: 1.0 / 1000)
+            try await service.setManual(.iso, to: 400)
+            var features = PhotoFeatures(quality: .speed)
+            features.maxSize = PictureSize(width: 640, height: 480)
+            features.flashMode = .on
+            let tags = try metadata(of: try await service.capturePhoto(with: features))
+            await service.stop()
+            #expect((tags["ExifIFD:Flash"] as? Int ?? 0) & 1 == 1)
+            #expect(abs((tags["ExifIFD:ExposureTime"] as? Double ?? 0) - 0.001) < 1e-5)
+            #expect(tags["ExifIFD:ISO"] as? Int == 400)
+        }
+
+        private func metadata(of photo: Photo) throws -> [String: Any] {
+            let folder = try TemporaryFolder()
+            return try withExtendedLifetime(folder) {
+                try ImageProbe.metadata(of: folder.file("photo.jpg", contents: photo.data))
+            }
+        }
+
         @Test func anotherFrameRateShortensATooLongTime() async throws {
             let camera = try await start()
             try await service.setCaptureMode(.video)

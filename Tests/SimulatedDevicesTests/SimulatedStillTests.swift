@@ -21,12 +21,15 @@ struct SimulatedStillTests {
     }
 
     private func stills(
-        _ camera: String = "back", width: Int32 = 640, light: SceneLight = SceneLight(), requests: [StillRequest]
+        _ camera: String = "back", width: Int32 = 640, light: SceneLight = SceneLight(), requests: [StillRequest],
+        settings: (inout CameraSettings) -> Void = { _ in }
     ) throws -> [Result<StillFrame, CaptureError>] {
         let bench = Bench()
         bench.phone.setSceneLight(light)
-        let (source, configuration) = try bench.camera(
+        let (source, start) = try bench.camera(
             camera, width: width, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
+        var configuration = start
+        settings(&configuration.settings)
         let answers = Answers()
         let frames = SourceRecorder { FrameNote($0) }
         try source.start(configuration, deliver: frames.deliver)
@@ -89,6 +92,20 @@ struct SimulatedStillTests {
         let lit = try still(light: night) { $0.firesFlash = true }
         #expect(try gray(lit.frame) > 8 * gray(dark.frame))
         #expect(lit.frame.conditions?.isFlashFired == true && dark.frame.conditions?.isFlashFired == false)
+    }
+
+    @Test func theFlashKeepsAnExposureThatWasSet() throws {
+        let (flash, plain) = (StillRequest().with { $0.firesFlash = true }, StillRequest())
+        let night = SceneLight(brightness: 1.0 / 256)
+        let results = try stills(light: night, requests: [flash, plain, flash]) { settings in
+            settings.exposure = .custom(duration: CMTime(value: 1, timescale: 500), iso: 100)
+        }
+        let frames = try results.map { try $0.get().frame }
+        let conditions = frames.compactMap(\.conditions)
+        #expect(conditions.map(\.isFlashFired) == [true, false, true])
+        #expect(conditions.allSatisfy { abs($0.exposureDuration.seconds - 0.002) < 1e-6 && $0.iso == 100 })
+        // The light of a bright day, for less time than it needs.
+        #expect(try gray(frames[0]) > 8 * gray(frames[1]))
     }
 
     @Test func theFlashReachesWhatIsNear() throws {
@@ -328,6 +345,12 @@ struct SimulatedStillTests {
 }
 
 extension StillRequest {
+    fileprivate func with(_ change: (inout StillRequest) -> Void) -> StillRequest {
+        var request = self
+        change(&request)
+        return request
+    }
+
     fileprivate static func underFlash(_ fires: Bool) -> StillRequest {
         var request = StillRequest()
         request.exposure = .underFlash

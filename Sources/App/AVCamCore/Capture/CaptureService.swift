@@ -312,7 +312,7 @@ package actor CaptureService {
         // Right after the start, the scene's brightness is unknown, and the flash would never fire.
         if features.flashMode == .auto { try await waitForFlashScene() }
         return try await photoCapture.capturePhotos(
-            with: features, at: place, cameraName: cameraName, onExposure: onExposure)
+            with: features, manual: manual.value, at: place, cameraName: cameraName, onExposure: onExposure)
     }
 
     /// Takes one photo. Of a bracket, returns the first.

@@ -25,15 +25,16 @@ final class PhotoCapture: Sendable {
     ///
     /// - Parameters:
     ///   - features: features that the output supports.
+    ///   - manual: what a person has set; a bracket is made around such an exposure.
     ///   - place: the place to write into the photos' files; `nil` for none.
     ///   - cameraName: the name in the error.
     ///   - onExposure: called when the exposure has been made.
     /// - Throws: `AVError`, ``CameraError/noPhotoData``, ``CameraError/noFrames(_:)``.
     func capturePhotos(
-        with features: PhotoFeatures, at place: CapturePlace?, cameraName: String,
+        with features: PhotoFeatures, manual: [ManualControl: Double], at place: CapturePlace?, cameraName: String,
         onExposure: @escaping @Sendable () -> Void
     ) async throws -> [Photo] {
-        let settings = try settings(for: features, cameraName: cameraName)
+        let settings = try settings(for: features, manual: manual, cameraName: cameraName)
         if let place {
             settings.metadata[kCGImagePropertyGPSDictionary as String] = place.gps
             if settings.livePhotoMovieFileURL != nil { settings.livePhotoMovieMetadata = place.movieMetadata }
@@ -110,7 +111,7 @@ final class PhotoCapture: Sendable {
     }
 
     private func settings(
-        for features: PhotoFeatures, cameraName: String
+        for features: PhotoFeatures, manual: [ManualControl: Double], cameraName: String
     ) throws(CameraError) -> AVCapturePhotoSettings {
         let (picture, rawFile) = (features.format.picture, features.format.raw)
         let raw = rawFile == nil ? 0 : output.availableRawPhotoPixelFormatTypes.first ?? 0
@@ -119,11 +120,14 @@ final class PhotoCapture: Sendable {
         let processed = picture?.codec.map { [AVVideoCodecKey: $0 as Any] }
         let settings: AVCapturePhotoSettings
         if !features.bracket.isEmpty {
+            let manualBracket = camera.flatMap { ManualBracket(around: manual, of: $0.activeFormat) }
             settings = AVCapturePhotoBracketSettings(
                 rawPixelFormatType: raw, rawFileType: rawFile?.type, processedFormat: processed,
                 processedFileType: picture?.type,
-                bracketedSettings: features.bracket.map {
-                    AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(exposureTargetBias: $0)
+                bracketedSettings: features.bracket.map { stops in
+                    manualBracket?.settings(at: stops)
+                        ?? AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(
+                            exposureTargetBias: stops)
                 })
         } else {
             settings = AVCapturePhotoSettings(
@@ -151,9 +155,13 @@ final class PhotoCapture: Sendable {
 
     /// The output's largest size within a limit; its largest size of all when there is no limit.
     private func size(within limit: PictureSize?) -> CMVideoDimensions {
-        guard let limit, let device = output.connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput
-        else { return output.maxPhotoDimensions }
-        let sizes = device.device.activeFormat.supportedMaxPhotoDimensions
+        guard let limit, let camera else { return output.maxPhotoDimensions }
+        let sizes = camera.activeFormat.supportedMaxPhotoDimensions
         return sizes.last { PictureSize($0).fits(in: limit) } ?? output.maxPhotoDimensions
+    }
+
+    /// The camera that the output is connected to.
+    private var camera: AVCaptureDevice? {
+        (output.connection(with: .video)?.inputPorts.first?.input as? AVCaptureDeviceInput)?.device
     }
 }

@@ -24,7 +24,8 @@ package struct PhotoFeatures: Sendable, Equatable {
     package var flashMode = FlashMode.off
     /// Whether colors look as they do in the flash's light. The flash then fires whatever ``flashMode`` says.
     package var hasConstantColor = false
-    /// The exposures of a bracket, in EV relative to the automatic one; empty for a single photo.
+    /// The exposures of a bracket, in EV relative to the automatic one, or to the one that a person has set; empty for a
+    /// single photo.
     package var bracket: [Float] = []
     /// The largest size that a photo may have; `nil` for the camera's largest.
     package var maxSize: PictureSize?

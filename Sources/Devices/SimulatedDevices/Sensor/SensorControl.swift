@@ -70,7 +70,9 @@ final class SensorControl {
         var made = (seconds: state.conditions.exposureDuration.seconds, iso: Double(state.conditions.iso))
         switch request.exposure {
         case .current:
-            if request.firesFlash { made = program.split(wanted + Double(settings.exposureBias)) }
+            if request.firesFlash, !settings.exposure.isCustom {
+                made = program.split(wanted + Double(settings.exposureBias))
+            }
         case .bias(let bias):
             made = program.split(wanted + Double(bias))
             state.conditions.exposureBias = bias

@@ -34,6 +34,10 @@ package struct CameraSettings: Sendable, Equatable {
         case continuous
         /// `nil` leaves that half as it is.
         case custom(duration: CMTime?, iso: Float?)
+
+        package var isCustom: Bool {
+            if case .custom = self { true } else { false }
+        }
     }
 
     package enum WhiteBalance: Sendable, Equatable {

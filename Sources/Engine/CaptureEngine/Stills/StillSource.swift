@@ -16,7 +16,8 @@ package protocol StillSource: FrameSource {
 /// What one still should be like; the default is a frame like those of the stream.
 package struct StillRequest: Sendable {
     package enum Exposure: Sendable, Equatable {
-        /// The stream's exposure.
+        /// The stream's exposure. With flash, automatic exposure chooses one for its light, if the camera can; an
+        /// exposure that was set (``CameraSettings/Exposure/custom(duration:iso:)``) stays.
         case current
         /// Stops above or below automatic exposure.
         case bias(Float)
