@@ -59,7 +59,9 @@ extension SimulatedCameraTests {
             #expect(PictureSize(photo.dimensions) == PictureSize(width: 3024, height: 3024))
             let folder = try TemporaryFolder()
             let raw = try folder.file("photo.dng", contents: #require(photo.rawData))
-            #expect(try ImageProbe.metadata(of: raw)["SubIFD:ImageWidth"] as? Int == 4032)
+            let tags = try ImageProbe.metadata(of: raw)
+            #expect(tags["SubIFD:ImageWidth"] as? Int == 4032)
+            #expect(tags["SubIFD:DefaultUserCrop"] as? String == "0 0.125 1 0.875")
             var features = PhotoFeatures(quality: .speed)
             features.bracket = [-1, 1]
             features.aspect = .wide

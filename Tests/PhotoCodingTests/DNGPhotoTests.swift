@@ -2,9 +2,11 @@ import CaptureEngine
 import CoreMedia
 import CoreVideo
 import Foundation
-import PhotoCoding
 import TestSupport
 import Testing
+import YUV
+
+@testable import PhotoCoding
 
 /// Raw files, checked with exiftool's validation and with what LibRaw develops from them.
 @Suite struct DNGPhotoTests {
@@ -94,6 +96,67 @@ import Testing
         let thumbnail = try ImageProbe.decode(Tool.output("exiftool", ["-b", "-IFD0:PreviewImage", file.path]))
         #expect(thumbnail.width == 256 && thumbnail.height == 192)
         #expect(thumbnail.psnr(ReferencePicture(width: 256, height: 192).planes(.jfif)) > 28)
+    }
+
+    /// exiftool reads the tag, LibRaw still develops all of the sensor.
+    @Test func aShapeIsWrittenButNothingIsCutOff() throws {
+        let folder = try TemporaryFolder()
+        let scene = MosaicScene(B.rggb12, black: 0)
+        let photo = try DNGPhoto.encode(
+            scene.buffer(), metadata: metadata, color: RawColor(gains: scene.gains),
+            shown: CMVideoDimensions(width: 240, height: 240), preview: scene.preview())
+        let file = try folder.file("photo.dng", contents: photo)
+        #expect(try ImageProbe.validation(of: file) == "OK")
+        let read = try ImageProbe.metadata(of: file)
+        // Top, left, bottom, right.
+        #expect(read["SubIFD:DefaultUserCrop"] as? String == "0 0.125 1 0.875")
+        #expect(read["SubIFD:ImageWidth"] as? Int == 320 && read["SubIFD:DefaultCropSize"] as? String == "320 240")
+        try scene.expectDeveloped(photo)
+        // Lying on its side.
+        let facts = PhotoFileFormat.all.facts(of: photo)
+        #expect(facts?.width == 240 && facts?.height == 240)
+    }
+
+    @Test func allOfThePictureNeedsNoShape() throws {
+        let folder = try TemporaryFolder()
+        let scene = MosaicScene(B.rggb12, black: 0)
+        for shown in [nil, CMVideoDimensions(width: 320, height: 240)] {
+            let photo = try DNGPhoto.encode(scene.buffer(), shown: shown, preview: scene.preview())
+            let read = try ImageProbe.metadata(of: try folder.file("photo.dng", contents: photo))
+            #expect(read["SubIFD:ImageWidth"] as? Int == 320 && read["SubIFD:DefaultUserCrop"] == nil)
+        }
+    }
+
+    /// A preview of the chosen part, as here, and one of all there is, as other programs may write.
+    @Test(arguments: [true, false]) func theChosenPartIsShown(isPreviewCropped: Bool) throws {
+        let whole = ReferencePicture(width: 320, height: 192)
+        let raw = try CVPixelBuffer.blank(320, 192, B.rggb10)
+        var preview = try whole.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
+        let square = CMVideoDimensions(width: 192, height: 192)
+        if isPreviewCropped { preview = try StillScaling.picture(preview, size: square) }
+        let photo = try DNGPhoto.encode(raw, shown: square, preview: preview)
+        let shown = try StillDecoder.decode(photo)
+        #expect(shown.pixelSize == PixelSize(width: 192, height: 192))
+        var worst = 0
+        for y in stride(from: 0, to: 192, by: 7) {
+            for x in stride(from: 0, to: 192, by: 7) {
+                let color = whole.color(x + 64, y)
+                for (part, code) in zip([color.blue, color.green, color.red], shown.pixel(x, y)) {
+                    worst = max(worst, abs(Int((part * 255).rounded()) - Int(code)))
+                }
+            }
+        }
+        // Quality 0.85 and chroma of half the resolution.
+        #expect(worst <= 10)
+        let small = try StillDecoder.decode(photo, maxPixelSize: 64)
+        #expect(small.pixelSize == PixelSize(width: 64, height: 64))
+        let file = try #require(PictureFile(photo))
+        #expect(file.size == (192, 192) && file.kind == .dng)
+    }
+
+    @Test(arguments: ["0 0 0 1", "0.5 0 0.5 1", "-1 0 1 1", "0 0 2 1", "0 0 1"])
+    func aShapeThatMakesNoSenseCountsAsNone(values: String) {
+        #expect(DNGUserCrop(values.split(separator: " ").compactMap { Double($0) }) == nil)
     }
 
     @Test func aPictureIsNotRawData() throws {

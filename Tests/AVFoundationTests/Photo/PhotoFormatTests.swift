@@ -119,6 +119,39 @@ extension OnTheSimulatedPhone {
             #expect(try ImageProbe.decode(folder.file(preview)).width == 320)
         }
 
+        @Test func aCroppedRawPhotoKeepsTheSensorAndSaysWhatToShow() throws {
+            let studio = try PhotoStudio()
+            let raw = try #require(studio.output.availableRawPhotoPixelFormatTypes.first)
+            let record = try studio.take(
+                AVCapturePhotoSettings(
+                    rawPixelFormatType: raw, processedFormat: [AVVideoCodecKey: AVVideoCodecType.jpeg]
+                ).with { $0.croppedAspectRatio = 1 })
+            #expect(record.error == nil && record.photos.count == 2)
+            #expect(record.resolved?.rawPhotoDimensions.width == 4032)
+            let thumbnail = try #require(record.resolved).rawEmbeddedThumbnailDimensions
+            #expect(thumbnail.width == 756 && thumbnail.height == 756)
+            let (file, folder) = try #require(record.photos.first).file("photo.dng")
+            let metadata = try ImageProbe.metadata(of: file)
+            #expect(metadata["SubIFD:DefaultUserCrop"] as? String == "0 0.125 1 0.875")
+            #expect(metadata["SubIFD:ImageWidth"] as? Int == 4032)
+            #expect(try ImageProbe.validation(of: file) == "OK")
+            #expect(try Self.developed(file).orientation == .upright)
+            try Tool.output("simple_dcraw", ["-e", file.path])
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+            let preview = try ImageProbe.decode(folder.file(try #require(names.first { $0.hasSuffix(".jpg") })))
+            let photo = try ImageProbe.decode(try #require(record.photos.last?.fileDataRepresentation()))
+            try #require(preview.width == 756 && preview.height == 756)
+            try #require(photo.width == 3024 && photo.height == 3024)
+            // The preview shows what the processed photo shows, cut and not squeezed. Each step is a different gray.
+            for step in [3, 5, 7] {
+                let region = SceneLayout.grayStep(step)
+                let x = (region.x + region.width / 2 - 0.125) / 0.75, y = region.y + region.height / 2
+                let small = preview.luma.samples[Int(y * 756) * 756 + Int(x * 756)]
+                let large = photo.luma.samples[Int(y * 3024) * 3024 + Int(x * 3024)]
+                #expect(abs(Int(small) - Int(large)) < 8)
+            }
+        }
+
         @Test("RAW comes before the processed photo of the same exposure", arguments: [AVVideoCodecType.jpeg, .hevc])
         func rawWithProcessed(codec: AVVideoCodecType) throws {
             let studio = try PhotoStudio()

@@ -29,7 +29,7 @@ package struct PhotoFeatures: Sendable, Equatable {
     package var bracket: [Float] = []
     /// The largest size that a photo may have; `nil` for the camera's largest.
     package var maxSize: PictureSize?
-    /// The aspect ratio of the picture. Raw data keeps all that the sensor saw.
+    /// The aspect ratio of the picture. A raw file keeps all that the sensor saw, and says which part to show.
     package var aspect = PhotoAspect.full
     /// Whether a photo may be delivered as a proxy at once, and in its final version later.
     package var isDeferred = false

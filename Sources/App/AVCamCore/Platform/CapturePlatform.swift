@@ -33,7 +33,8 @@ package protocol CapturePlatform: Sendable {
     /// Calls `handler` once, when enough frames have arrived to decide on the automatic flash.
     func whenFlashSceneIsJudged(by output: AVCapturePhotoOutput, _ handler: @escaping @Sendable () -> Void)
 
-    /// Makes photos be cropped to an aspect ratio around their center before they are compressed.
+    /// Makes photos be cropped to an aspect ratio around their center before they are compressed. A raw file keeps all
+    /// of the picture, and says what to show.
     ///
     /// - Parameter ratio: the longer side divided by the shorter one; `nil` keeps all that the camera saw.
     func crop(_ settings: AVCapturePhotoSettings, to ratio: Double?)

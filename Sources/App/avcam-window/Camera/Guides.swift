@@ -28,11 +28,8 @@ final class Guides {
         }
     }
 
-    /// Raw data alone is not cropped: it is all that the sensor saw.
-    private var isCropping: Bool {
-        let features = camera.photoFeatures
-        return camera.captureMode == .photo && features.aspect != .full && features.format.picture != nil
-    }
+    /// A raw file keeps all that the sensor saw, but it, too, is shown in the chosen shape.
+    private var isCropping: Bool { camera.captureMode == .photo && camera.photoFeatures.aspect != .full }
 
     private func draw(on canvas: Canvas) {
         guard camera.status == .running else { return }

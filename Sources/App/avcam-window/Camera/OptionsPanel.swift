@@ -64,10 +64,11 @@ final class OptionsPanel {
 
     private func showRows() {
         let isPhoto = camera.captureMode == .photo
-        for row in ["quality", "format", "interval", "codes"] { interface.widget(row + "-row").visible = isPhoto }
-        // Raw data is all that the sensor saw.
+        for row in ["quality", "format", "aspect", "interval", "codes"] {
+            interface.widget(row + "-row").visible = isPhoto
+        }
+        // Raw data has the sensor's size.
         let hasPicture = isPhoto && camera.photoFeatures.format.picture != nil
-        interface.widget("aspect-row").visible = hasPicture
         interface.widget("size-row").visible = hasPicture && camera.capabilities.photoSizes.count > 1
         interface.widget("bracket-row").visible = isPhoto && camera.brackets.count > 1
         interface.widget("mirror-row").visible = camera.isFront

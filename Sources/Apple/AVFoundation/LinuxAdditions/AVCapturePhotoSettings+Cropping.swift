@@ -5,8 +5,9 @@ extension AVCapturePhotoSettings {
     /// more. `nil`, the default, keeps the whole picture.
     ///
     /// The photo is cropped before it is compressed, so that it is compressed only once; the camera's own JPEG is not
-    /// kept then. RAW data and the movie of a Live Photo keep their shape, and depth and mattes, which would not fit,
-    /// are not embedded.
+    /// kept then. A DNG file keeps all that the sensor saw and says which part to show (DefaultUserCrop); its preview
+    /// is of that part. The movie of a Live Photo keeps its shape, and depth and mattes, which would not fit, are not
+    /// embedded.
     ///
     /// An app on Apple's systems crops the finished photo and compresses it again. Not Apple's.
     @_spi(Linux) public var croppedAspectRatio: CGFloat? {

@@ -15,6 +15,8 @@ struct DNGDirectory {
 
     var thumbnail: Picture?
     var preview: Picture?
+    /// `nil` to show all of the picture.
+    var userCrop: DNGUserCrop?
     /// Of the stored mosaic, without padding.
     let bytesPerRow: Int
 
@@ -83,6 +85,7 @@ struct DNGDirectory {
         directory[Tag.whiteLevel] = .long([UInt32(clamping: color.whiteLevel ?? (1 << mosaic.bits) - 1)])
         directory[Tag.defaultCropOrigin] = .long([0, 0])
         directory[Tag.defaultCropSize] = .long([UInt32(width), UInt32(height)])
+        if let userCrop { directory[DNGUserCrop.tag] = userCrop.field }
         directory[Tag.activeArea] = .long([0, 0, UInt32(height), UInt32(width)])
         return directory
     }

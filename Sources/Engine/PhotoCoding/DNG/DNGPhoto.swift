@@ -3,6 +3,7 @@ import CoreMedia
 import CoreVideo
 import Foundation
 import PixelCoding
+import YUV
 
 /// Makes DNG files from a sensor's mosaic. Any thread.
 ///
@@ -13,13 +14,14 @@ package enum DNGPhoto {
     ///   - raw: a Bayer mosaic of 8, 10, 12, 14 or 16 bits (`kCVPixelFormatType_14Bayer_RGGB` and similar,
     ///     `BayerPixelFormat`).
     ///   - metadata: its size is replaced by the mosaic's.
-    ///   - preview: what the camera made of the same exposure, in the orientation of `raw`.
+    ///   - shown: the size of the part around the center that programs should show; `nil` for all. The file keeps all.
+    ///   - preview: what the camera made of the same exposure, in the orientation of `raw`: of the part that is shown.
     ///   - previewSize: the size of the larger picture in the file; `nil` means that of `preview`, limited to 1024
     ///     pixels on each side.
     /// - Throws: ``CaptureError`` `formatUnsupported` for a buffer that is not a mosaic, `encodeFailed`.
     package static func encode(
         _ raw: CVPixelBuffer, metadata: PhotoMetadata = PhotoMetadata(), color: RawColor = RawColor(),
-        preview: CVPixelBuffer, previewSize: CMVideoDimensions? = nil
+        shown: CMVideoDimensions? = nil, preview: CVPixelBuffer, previewSize: CMVideoDimensions? = nil
     ) throws(CaptureError) -> Data {
         let format = CVPixelBufferGetPixelFormatType(raw)
         guard let mosaic = BayerMosaic(format) else {
@@ -29,6 +31,9 @@ package enum DNGPhoto {
         var metadata = metadata
         metadata.pixelWidth = CVPixelBufferGetWidth(raw)
         metadata.pixelHeight = CVPixelBufferGetHeight(raw)
+        directory.userCrop = shown.flatMap {
+            DNGUserCrop(middle: PixelSize(width: Int($0.width), height: Int($0.height)), of: raw.pixelSize)
+        }
         let size = previewSize ?? fitting(preview, into: 1024)
         directory.preview = try picture(preview, size)
         directory.thumbnail = try picture(preview, fitting(preview, into: 256))

@@ -1,4 +1,5 @@
 import TurboJPEG
+import YUV
 
 /// Finds what is needed to show files from elsewhere: the orientation, and the previews of raw files. What makes no
 /// sense is skipped.
@@ -35,19 +36,19 @@ enum EmbeddedPictures {
     /// The largest JPEG picture that a TIFF file holds besides its raw data.
     static func largestJPEG(
         inTIFF bytes: UnsafeRawBufferPointer
-    ) -> (picture: UnsafeRawBufferPointer, orientation: PhotoMetadata.Orientation)? {
+    ) -> (picture: UnsafeRawBufferPointer, size: PixelSize, orientation: PhotoMetadata.Orientation)? {
         guard let fields = TIFFFields(bytes), let main = fields.directory(at: fields.first) else { return nil }
         let children = (fields.numbers(Tag.subDirectories, in: main) ?? []).prefix(16)
         let pictures = ([main] + children.compactMap { fields.directory(at: $0) }).compactMap { directory in
             jpeg(fields, directory, bytes)
         }
-        guard let largest = pictures.max(by: { $0.width < $1.width }) else { return nil }
-        return (largest.bytes, orientation(fields, main))
+        guard let largest = pictures.max(by: { $0.size.width < $1.size.width }) else { return nil }
+        return (largest.bytes, largest.size, orientation(fields, main))
     }
 
     private static func jpeg(
         _ fields: TIFFFields, _ directory: TIFFFields.Directory, _ bytes: UnsafeRawBufferPointer
-    ) -> (bytes: UnsafeRawBufferPointer, width: Int)? {
+    ) -> (bytes: UnsafeRawBufferPointer, size: PixelSize)? {
         // 8-bit JPEG; losslessly compressed raw data has another photometric interpretation.
         guard fields.numbers(Tag.compression, in: directory) == [7],
             fields.numbers(Tag.photometric, in: directory) == [6],
@@ -56,7 +57,11 @@ enum EmbeddedPictures {
             let length = fields.numbers(Tag.stripByteCounts, in: directory), length.count == 1,
             offset[0] + length[0] <= bytes.count
         else { return nil }
-        return (UnsafeRawBufferPointer(rebasing: bytes[offset[0]..<offset[0] + length[0]]), width)
+        let height = fields.numbers(Tag.imageLength, in: directory)?.first ?? 0
+        return (
+            UnsafeRawBufferPointer(rebasing: bytes[offset[0]..<offset[0] + length[0]]),
+            PixelSize(width: width, height: height)
+        )
     }
 
     private static func orientation(
@@ -68,6 +73,7 @@ enum EmbeddedPictures {
 
     private enum Tag {
         static let imageWidth: UInt16 = 256
+        static let imageLength: UInt16 = 257
         static let compression: UInt16 = 259
         static let photometric: UInt16 = 262
         static let stripOffsets: UInt16 = 273

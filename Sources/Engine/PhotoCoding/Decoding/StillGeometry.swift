@@ -30,6 +30,24 @@ package enum StillGeometry {
         return buffer
     }
 
+    /// A copy of a part of a picture, which must be inside it.
+    ///
+    /// - Parameter buffer: BGRA.
+    static func part(
+        of buffer: CVPixelBuffer, at origin: (x: Int, y: Int), size: PixelSize
+    ) throws(CaptureError) -> CVPixelBuffer {
+        let result = try CVPixelBuffer.make(width: size.width, height: size.height, kCVPixelFormatType_32BGRA)
+        buffer.withPlanes { from in
+            result.withPlanes { to in
+                for row in 0..<size.height {
+                    let source = from[0].base + (origin.y + row) * from[0].bytesPerRow + 4 * origin.x
+                    (to[0].base + row * to[0].bytesPerRow).copyMemory(from: source, byteCount: 4 * size.width)
+                }
+            }
+        }
+        return result
+    }
+
     /// A size of the same shape whose longer side is at most `maxPixelSize`.
     package static func fitting(_ size: PixelSize, _ maxPixelSize: Int?) -> PixelSize {
         let side = max(size.width, size.height)

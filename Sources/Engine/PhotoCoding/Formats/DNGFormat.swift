@@ -5,7 +5,7 @@ extension PhotoFileFormat {
         id: .dng, type: "com.adobe.raw-image",
         encoding: .raw { photo throws(CaptureError) in
             try DNGPhoto.encode(
-                photo.mosaic, metadata: photo.metadata, color: photo.color, preview: photo.preview)
+                photo.mosaic, metadata: photo.metadata, color: photo.color, shown: photo.shown, preview: photo.preview)
         },
         reading: Reading(
             fileExtensions: ["dng"],
@@ -16,7 +16,13 @@ extension PhotoFileFormat {
                 guard let found = EmbeddedPictures.largestJPEG(inTIFF: bytes) else {
                     throw CaptureError(.fileUnreadable, "The raw file has no preview to show")
                 }
-                return try StillDecoder.jpeg(found.picture, orientation: found.orientation, limits)
+                guard let crop = DNGFileHeader(bytes)?.userCrop(ofPreview: found.size) else {
+                    return try StillDecoder.jpeg(found.picture, orientation: found.orientation, limits)
+                }
+                let whole = try StillDecoder.jpeg(found.picture, orientation: .up, StillLimits(maxPixelSize: nil))
+                let part = try StillGeometry.part(
+                    of: whole, at: crop.origin(in: whole.pixelSize), size: crop.size(in: whole.pixelSize))
+                return try StillGeometry.upright(part, found.orientation, maxPixelSize: limits.maxPixelSize)
             }))
 }
 

@@ -1,4 +1,5 @@
 import CaptureEngine
+import CoreMedia
 import CoreVideo
 import Foundation
 
@@ -140,13 +141,19 @@ package struct UncompressedPhoto {
 package struct RawPhoto: Sendable {
     package let mosaic: CVPixelBuffer
     package let color: RawColor
-    /// What the camera made of the same exposure, in the orientation of the mosaic.
+    /// The size of the part around the center that programs should show; `nil` for all.
+    package let shown: CMVideoDimensions?
+    /// What the camera made of the same exposure, in the orientation of the mosaic: of the part that is shown.
     package let preview: CVPixelBuffer
     package let metadata: PhotoMetadata
 
-    package init(mosaic: CVPixelBuffer, color: RawColor, preview: CVPixelBuffer, metadata: PhotoMetadata) {
+    package init(
+        mosaic: CVPixelBuffer, color: RawColor, shown: CMVideoDimensions? = nil, preview: CVPixelBuffer,
+        metadata: PhotoMetadata
+    ) {
         self.mosaic = mosaic
         self.color = color
+        self.shown = shown
         self.preview = preview
         self.metadata = metadata
     }

@@ -36,3 +36,11 @@ extension Data: ByteSource {
         return [UInt8](self[start..<Swift.min(start + count, endIndex)])
     }
 }
+
+/// The bytes must stay valid.
+extension UnsafeRawBufferPointer: ByteSource {
+    package func bytes(at offset: Int, count: Int) -> [UInt8] {
+        guard offset >= 0, count > 0, offset < self.count else { return [] }
+        return [UInt8](self[offset..<Swift.min(offset + count, self.count)])
+    }
+}

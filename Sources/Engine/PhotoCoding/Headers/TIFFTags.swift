@@ -31,6 +31,8 @@ struct TIFFTags {
         case lensModel = 0xA434
         /// In a DNG: the part of the sensor's picture to show.
         case defaultCropSize = 0xC620
+        /// In a DNG: which part of that was chosen for the photo.
+        case defaultUserCrop = 0xC7B5
         // In the GPS folder.
         case latitudeRef = 1
         case latitude = 2

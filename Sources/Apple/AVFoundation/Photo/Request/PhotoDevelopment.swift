@@ -45,7 +45,7 @@ struct PhotoDevelopment {
         return exposures
     }
 
-    /// Whether the processed photo is cropped.
+    /// Whether the processed photo is cropped, and the RAW one says that it should be shown so.
     private var isCropped: Bool { settings.croppedAspectRatio != nil }
 
     private var constituentDevices: [AVCaptureDevice] {
@@ -195,14 +195,20 @@ struct PhotoDevelopment {
         }
         let size = plan.resolved.rawEmbeddedThumbnailDimensions
         let preview = try PhotoPixels.copy(
-            of: picture, as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, size: size)
+            of: isCropped ? StillScaling.picture(picture, size: size) : picture,
+            as: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, size: size)
+        let sensor = CMVideoDimensions(
+            width: Int32(CVPixelBufferGetWidth(mosaic)), height: Int32(CVPixelBufferGetHeight(mosaic)))
+        let shown = isCropped ? settings.cropped(sensor) : nil
         // A copy, so that a program that keeps photos holds no buffer of the camera.
         let kept = try PhotoPixels.duplicate(mosaic)
         let color = Self.color(raw)
         let metadata = PhotoFacts(plan: plan).metadata(for: raw, of: plan.device)
         let packaging = PhotoPackaging(parts: PhotoPackaging.Parts(metadata: metadata)) {
             (parts) throws(CaptureError) in
-            try encode(RawPhoto(mosaic: kept, color: color, preview: preview, metadata: parts.metadata))
+            try encode(
+                RawPhoto(
+                    mosaic: kept, color: color, shown: shown, preview: preview, metadata: parts.metadata))
         }
         var companions = try companions(exposure, picture, sequence)
         companions.thumbnailFormat = settings.rawEmbeddedThumbnailPhotoFormat

@@ -45,11 +45,12 @@ struct PhotoResolution {
         }
     }
 
-    /// The size of the preview in a RAW file, which always has one.
+    /// The size of the preview in a RAW file, which always has one. It shows the part that the photo is cropped to.
     var rawThumbnail: CMVideoDimensions {
         let format = settings.rawEmbeddedThumbnailPhotoFormat ?? [:]
-        let width = format.pixels(AVVideoWidthKey) ?? Double(rawSize.width) / 4
-        return rawSize.scaled(width: width, height: format.pixels(AVVideoHeightKey))
+        let shown = settings.cropped(rawSize)
+        let width = format.pixels(AVVideoWidthKey) ?? Double(shown.width) / 4
+        return shown.scaled(width: width, height: format.pixels(AVVideoHeightKey))
     }
 
     private var rawSize: CMVideoDimensions {
