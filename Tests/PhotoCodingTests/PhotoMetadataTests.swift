@@ -201,6 +201,23 @@ import Testing
         #expect(metadata.exposureTime == 1.0 / 60 && metadata.iso == 100)
     }
 
+    /// exiftool's numbers are EXIF's. Program: 1 manual, 2 normal. Mode: 0 automatic, 1 manual, 2 bracket.
+    @Test(arguments: [
+        (CaptureConditions.Choice?.some(.automatic), false, [2, 0]), (.some(.manual), false, [1, 1]),
+        (.some(.automatic), true, [2, 2]), (.some(.manual), true, [1, 2]), (nil, true, []),
+    ])
+    func aFileSaysWhoChose(choice: CaptureConditions.Choice?, isBracketed: Bool, numbers: [Int]) throws {
+        var conditions = CaptureConditions(exposureDuration: CMTime(value: 1, timescale: 60), iso: 100)
+        conditions.exposureChoice = choice
+        conditions.whiteBalanceChoice = choice
+        var metadata = PhotoMetadata()
+        metadata.add(conditions, isBracketed: isBracketed)
+        let read = try written(metadata)
+        let found = ["ExposureProgram", "ExposureMode"].compactMap { read["ExifIFD:" + $0] as? Int }
+        #expect(found == numbers)
+        #expect(read["ExifIFD:WhiteBalance"] as? Int == choice.map { $0 == .manual ? 1 : 0 })
+    }
+
     private func frame() throws -> CVPixelBuffer {
         try ReferencePicture(width: 64, height: 48).pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)
     }

@@ -155,6 +155,7 @@ extension V4L2Capture {
         guard let adjustment else { return nil }
         var conditions = adjustment.conditionsNow()
         if case .bias(let stops) = request.exposure { conditions.exposureBias = stops }
+        if case .manual = request.exposure { conditions.exposureChoice = .manual }
         conditions.isFlashFired = request.firesFlash
         return conditions
     }

@@ -332,6 +332,8 @@ struct V4L2Controls: Sendable {
             conditions.exposureDuration = duration(time)
             conditions.iso = Float(isoNow)
         }
+        conditions.exposureChoice = exposureChoice(settings)
+        conditions.whiteBalanceChoice = whiteBalanceChoice(settings)
         conditions.exposureBias = bias ?? settings.exposureBias
         if let lensNow { conditions.lensPosition = Float(1 - lensNow) }
         if let value = device.control(ID.whiteBalanceTemperature), temperature != nil {
@@ -350,6 +352,27 @@ struct V4L2Controls: Sendable {
         conditions.isCovered = isCovered
         conditions.settingsRevision = settings.revision
         return conditions
+    }
+
+    /// `nil` where the driver's mode does not tell: it is manual for an exposure that is locked or metered in software,
+    /// too, and another program may have set it.
+    private func exposureChoice(_ settings: CameraSettings) -> CaptureConditions.Choice? {
+        switch exposureMode {
+        case ID.ExposureMode.automatic, ID.ExposureMode.aperturePriority: .automatic
+        case ID.ExposureMode.manual: settings.exposure.isCustom ? .manual : nil
+        default: nil
+        }
+    }
+
+    /// As ``exposureChoice(_:)``.
+    private func whiteBalanceChoice(_ settings: CameraSettings) -> CaptureConditions.Choice? {
+        switch device.control(ID.autoWhiteBalance) {
+        case 1: return .automatic
+        case 0:
+            if case .locked(.some) = settings.whiteBalance { return .manual }
+            return nil
+        default: return nil
+        }
     }
 
     /// `nil` if the camera does not say.

@@ -160,6 +160,45 @@ extension OnTheSimulatedPhone {
             #expect(try studio.photo().fileMetadata()["ExifIFD:ISO"] as? Int == 50)
         }
 
+        /// Program: 1 manual, 2 normal. Mode: 0 automatic, 1 manual, 2 bracket. White balance: 0 automatic, 1 manual.
+        @Test func aPhotoSaysWhoChoseItsExposureAndItsColors() throws {
+            let studio = try PhotoStudio()
+            func choices(_ photo: AVCapturePhoto) throws -> [Int] {
+                let metadata = try photo.fileMetadata()
+                return ["ExposureProgram", "ExposureMode", "WhiteBalance"].compactMap {
+                    metadata["ExifIFD:" + $0] as? Int
+                }
+            }
+            func bracket(_ exposure: AVCaptureBracketedStillImageSettings) throws -> AVCapturePhoto {
+                let settings = AVCapturePhotoBracketSettings(
+                    rawPixelFormatType: 0, processedFormat: nil, bracketedSettings: [exposure])
+                return try #require(try studio.take(settings).photos.first)
+            }
+            let automatic = AVCaptureAutoExposureBracketedStillImageSettings.autoExposureSettings(exposureTargetBias: 1)
+            #expect(try choices(studio.photo()) == [2, 0, 0])
+            #expect(try choices(bracket(automatic)) == [2, 2, 0])
+            #expect(try choices(bracket(.manual(CMTime(value: 1, timescale: 500), 100))) == [1, 2, 0])
+            let camera = studio.camera
+            try camera.lockForConfiguration()
+            defer { camera.unlockForConfiguration() }
+            camera.setExposureModeCustom(duration: CMTime(value: 1, timescale: 500), iso: 100)
+            camera.setWhiteBalanceModeLocked(
+                with: AVCaptureDevice.WhiteBalanceGains(redGain: 1.5, greenGain: 1, blueGain: 2))
+            #expect(eventually(camera, \.iso) { $0 == 100 })
+            #expect(try choices(studio.photo()) == [1, 1, 1])
+            #expect(try choices(studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .on })) == [1, 1, 1])
+            // Locked, it is still what a person has set.
+            camera.exposureMode = .locked
+            #expect(try choices(studio.photo()) == [1, 1, 1])
+            camera.exposureMode = .continuousAutoExposure
+            camera.whiteBalanceMode = .continuousAutoWhiteBalance
+            #expect(eventually(camera, \.iso) { $0 == 50 })
+            #expect(try choices(studio.photo()) == [2, 0, 0])
+            camera.exposureMode = .locked
+            camera.whiteBalanceMode = .locked
+            #expect(try choices(studio.photo()) == [2, 0, 0])
+        }
+
         @Test func whatABracketLeavesOpenStaysAsItIs() throws {
             let studio = try PhotoStudio()
             let settings = AVCapturePhotoBracketSettings(

@@ -19,6 +19,8 @@ final class SensorControl {
     private var lens: AutomaticLens
     private var red = AutomaticValue(tolerance: 0.005)
     private var blue = AutomaticValue(tolerance: 0.005)
+    private var exposureChoice = CaptureConditions.Choice.automatic
+    private var whiteBalanceChoice = CaptureConditions.Choice.automatic
 
     /// A still under the flash is this many stops darker than right, so that colored ambient light saturates none of
     /// the sensor's colors.
@@ -39,7 +41,10 @@ final class SensorControl {
         let wanted = expose(settings, brightness: brightness, scale: scale)
         focus(settings, scale: scale)
         balance(settings, light: light)
+        choose(settings)
         var conditions = CaptureConditions(exposureDuration: CMTime(seconds: seconds), iso: Float(iso))
+        conditions.exposureChoice = exposureChoice
+        conditions.whiteBalanceChoice = whiteBalanceChoice
         conditions.exposureBias = settings.exposureBias
         conditions.exposureOffset = Float(ExposureProgram.value(seconds: seconds, iso: iso) - wanted)
         conditions.lensPosition = lens.position
@@ -76,9 +81,13 @@ final class SensorControl {
         case .bias(let bias):
             made = program.split(wanted + Double(bias))
             state.conditions.exposureBias = bias
-        case .underFlash: made = program.split(wanted + Double(settings.exposureBias) - Self.headroom)
+            state.conditions.exposureChoice = .automatic
+        case .underFlash:
+            made = program.split(wanted + Double(settings.exposureBias) - Self.headroom)
+            state.conditions.exposureChoice = .automatic
         case .manual(let duration, let iso):
             made = (duration?.seconds ?? made.seconds, iso.map(Double.init) ?? made.iso)
+            state.conditions.exposureChoice = .manual
         }
         state.conditions.exposureDuration = CMTime(seconds: made.seconds)
         state.conditions.iso = Float(made.iso)
@@ -88,10 +97,25 @@ final class SensorControl {
         state.conditions.isFlashFired = request.firesFlash
         if let gains = stillGains(request, settings, light: light, ambient: ambient) {
             state.conditions.whiteBalanceGains = gains
+            state.conditions.whiteBalanceChoice = .automatic
         }
         setTone(
             of: &state, light: light, brightness: ambient, flash: request.firesFlash ? SimulatedCamera.flashLight : 0)
         return state
+    }
+
+    /// What is locked is still the camera's choice, or the person's.
+    private func choose(_ settings: CameraSettings) {
+        switch settings.exposure {
+        case .locked: break
+        case .continuous, .once: exposureChoice = .automatic
+        case .custom: exposureChoice = .manual
+        }
+        switch settings.whiteBalance {
+        case .locked(nil): break
+        case .continuous, .once: whiteBalanceChoice = .automatic
+        case .locked: whiteBalanceChoice = .manual
+        }
     }
 
     // MARK: Exposure

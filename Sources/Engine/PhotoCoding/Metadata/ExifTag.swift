@@ -68,6 +68,10 @@ extension ExifTag {
     static let software = ExifTag(.tiff, 0x0131, kCGImagePropertyTIFFSoftware, .text)
     static let dateTime = ExifTag(.tiff, 0x0132, kCGImagePropertyTIFFDateTime, .text)
     static let exposureTime = ExifTag(.exif, 0x829A, kCGImagePropertyExifExposureTime, .rational)
+    static let exposureProgram = ExifTag(
+        .exif, 0x8822, kCGImagePropertyExifExposureProgram, .short(isList: false))
+    static let exposureMode = ExifTag(.exif, 0xA402, kCGImagePropertyExifExposureMode, .short(isList: false))
+    static let whiteBalance = ExifTag(.exif, 0xA403, kCGImagePropertyExifWhiteBalance, .short(isList: false))
     static let fNumber = ExifTag(.exif, 0x829D, kCGImagePropertyExifFNumber, .rational)
     static let iso = ExifTag(.exif, 0x8827, kCGImagePropertyExifISOSpeedRatings, .short(isList: true))
     static let dateTimeOriginal = ExifTag(.exif, 0x9003, kCGImagePropertyExifDateTimeOriginal, .text)

@@ -12,10 +12,12 @@ extension PhotoMetadata {
 
     /// Adds the conditions of a frame. An exposure that may be another frame's is left out.
     ///
-    /// - Parameter aperture: the lens's f-number; 0 when unknown.
+    /// - Parameters:
+    ///   - aperture: the lens's f-number; 0 when unknown.
+    ///   - isBracketed: whether the frame is one of several with different exposures.
     ///
     /// Source: EXIF 2.32, 4.6.5 D.
-    package mutating func add(_ conditions: CaptureConditions, aperture: Float = 0) {
+    package mutating func add(_ conditions: CaptureConditions, aperture: Float = 0, isBracketed: Bool = false) {
         let seconds = conditions.exposureDuration.seconds
         if conditions.isExposureCertain {
             if seconds.isFinite, seconds > 0 { exposureTime = seconds }
@@ -26,6 +28,22 @@ extension PhotoMetadata {
         fields[.exposureBias] = .signedRational([TIFFRational(Double(conditions.exposureBias))])
         if conditions.zoom.isFinite, conditions.zoom > 1 {
             fields[.digitalZoomRatio] = .rational([TIFFRational(conditions.zoom)])
+        }
+        addChoices(conditions, isBracketed: isBracketed)
+    }
+
+    /// Adds who chose exposure and white balance. What the device does not say is left out.
+    ///
+    /// Source: EXIF 2.32, 4.6.5 D "ExposureProgram", and G "ExposureMode" and "WhiteBalance".
+    private mutating func addChoices(_ conditions: CaptureConditions, isBracketed: Bool) {
+        if let choice = conditions.exposureChoice {
+            // Manual; normal program.
+            fields[.exposureProgram] = .short([choice == .manual ? 1 : 2])
+            // Automatic, manual; a bracket is one around a manual exposure, too.
+            fields[.exposureMode] = .short([isBracketed ? 2 : choice == .manual ? 1 : 0])
+        }
+        if let choice = conditions.whiteBalanceChoice {
+            fields[.whiteBalance] = .short([choice == .manual ? 1 : 0])
         }
     }
 

@@ -53,7 +53,9 @@ struct PhotoFacts {
     }
 
     private func add(_ conditions: CaptureConditions, of device: AVCaptureDevice, to metadata: inout PhotoMetadata) {
-        metadata.add(conditions, aperture: device.engineDescription.capabilities.lensAperture)
+        metadata.add(
+            conditions, aperture: device.engineDescription.capabilities.lensAperture,
+            isBracketed: !plan.settings.bracket.isEmpty)
         let mode: PhotoMetadata.FlashMode =
             switch plan.settings.flashMode {
             case .on: .on
