@@ -146,6 +146,28 @@ struct V4L2ControlsTests {
         #expect(conditions.whiteBalanceGains == WhiteBalanceGains(red: 1, green: 1, blue: 1.25))
     }
 
+    @Test func whoChoseIsSaidWhereTheDriversModeTells() throws {
+        let device = FakeControls.webcam()
+        let controls = V4L2Controls(device)
+        var settings = CameraSettings()
+        controls.apply(settings, over: nil)
+        try device.setControl(V4L2ControlID.exposureAuto, 3)
+        try device.setControl(V4L2ControlID.autoWhiteBalance, 1)
+        #expect(controls.conditions(settings).exposureChoice == .automatic)
+        #expect(controls.conditions(settings).whiteBalanceChoice == .automatic)
+        // Another program, or what meters in software, has set these.
+        try device.setControl(V4L2ControlID.exposureAuto, 1)
+        try device.setControl(V4L2ControlID.autoWhiteBalance, 0)
+        #expect(controls.conditions(settings).exposureChoice == nil)
+        #expect(controls.conditions(settings).whiteBalanceChoice == nil)
+        settings.exposure = .custom(duration: CMTime(value: 1, timescale: 100), iso: 400)
+        settings.whiteBalance = .locked(WhiteBalanceGains(red: 1, green: 1, blue: 1.25))
+        controls.apply(settings, over: CameraSettings())
+        #expect(controls.conditions(settings).exposureChoice == .manual)
+        #expect(controls.conditions(settings).whiteBalanceChoice == .manual)
+        #expect(V4L2Controls(FakeControls([:])).conditions(settings).exposureChoice == nil)
+    }
+
     @Test func refusedSettingsAreReportedAsTheyReallyAre() {
         let device = FakeControls.webcam(refusing: [
             V4L2ControlID.exposureAbsolute, V4L2ControlID.gain, V4L2ControlID.focusAbsolute,
