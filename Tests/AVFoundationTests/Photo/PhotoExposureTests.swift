@@ -181,17 +181,18 @@ extension OnTheSimulatedPhone {
             let camera = studio.camera
             try camera.lockForConfiguration()
             defer { camera.unlockForConfiguration() }
-            camera.setExposureModeCustom(duration: CMTime(value: 1, timescale: 500), iso: 100)
+            // The exposure last: a frame that shows it shows all.
             camera.setWhiteBalanceModeLocked(
                 with: AVCaptureDevice.WhiteBalanceGains(redGain: 1.5, greenGain: 1, blueGain: 2))
+            camera.setExposureModeCustom(duration: CMTime(value: 1, timescale: 500), iso: 100)
             #expect(eventually(camera, \.iso) { $0 == 100 })
             #expect(try choices(studio.photo()) == [1, 1, 1])
             #expect(try choices(studio.photo(AVCapturePhotoSettings().with { $0.flashMode = .on })) == [1, 1, 1])
             // Locked, it is still what a person has set.
             camera.exposureMode = .locked
             #expect(try choices(studio.photo()) == [1, 1, 1])
-            camera.exposureMode = .continuousAutoExposure
             camera.whiteBalanceMode = .continuousAutoWhiteBalance
+            camera.exposureMode = .continuousAutoExposure
             #expect(eventually(camera, \.iso) { $0 == 50 })
             #expect(try choices(studio.photo()) == [2, 0, 0])
             camera.exposureMode = .locked
