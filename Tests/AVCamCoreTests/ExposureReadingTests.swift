@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AVCamLinux
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ExposureReadingTests {
     /// A picture whose rows have padding, gray but for some pixels.
     private func reading(
-        width: Int, height: Int, cell: Int, gray: UInt8,
+        width: Int, height: Int, cell: Int, part: CGRect? = nil, gray: UInt8,
         _ others: [(x: Int, y: Int, blue: UInt8, green: UInt8, red: UInt8)] = []
     ) -> ExposureReading {
         let bytesPerRow = width * 4 + 12
@@ -21,7 +22,8 @@ import Testing
             bytes.replaceSubrange(place..<place + 3, with: [pixel.blue, pixel.green, pixel.red])
         }
         return bytes.withUnsafeBytes {
-            ExposureReading(pixels: $0.baseAddress, width: width, height: height, bytesPerRow: bytesPerRow, cell: cell)
+            ExposureReading(
+                pixels: $0.baseAddress, width: width, height: height, bytesPerRow: bytesPerRow, cell: cell, part: part)
         }
     }
 
@@ -46,6 +48,26 @@ import Testing
     @Test func onlyWhatHasNoDetailLeftIsClipped() {
         #expect(reading(width: 8, height: 8, cell: 8, gray: 249).isClipped == [false])
         #expect(reading(width: 8, height: 8, cell: 8, gray: 250).isClipped == [true])
+    }
+
+    private static let colors: [(red: UInt8, green: UInt8, blue: UInt8, isClipped: Bool)] = [
+        (120, 255, 255, true), (255, 255, 0, true), (255, 190, 160, true), (245, 190, 160, false),
+        (255, 0, 0, false), (0, 0, 255, false), (255, 0, 255, false),
+    ]
+
+    /// Overexposed sky, clouds and skin lose one or two colors first. A lamp's color is not overexposed by itself.
+    @Test(arguments: colors)
+    func oneColorWithoutDetailIsEnoughWhereItIsBright(red: UInt8, green: UInt8, blue: UInt8, isClipped: Bool) {
+        let reading = reading(width: 1, height: 1, cell: 1, gray: 0, [(0, 0, blue, green, red)])
+        #expect(reading.isClipped == [isClipped])
+    }
+
+    @Test func whatAPhotoLeavesOutDoesNotCount() {
+        let reading = reading(
+            width: 16, height: 8, cell: 4, part: CGRect(x: 4, y: 0, width: 8, height: 8), gray: 255)
+        #expect(reading.columns == 4 && reading.rows == 2)
+        #expect(reading.isClipped == [false, true, true, false, false, true, true, false])
+        #expect(reading.levels.reduce(0, +) == 4)
     }
 
     @Test func noPictureHasNoReading() {

@@ -1,27 +1,38 @@
+import Foundation
+
 /// How bright the parts of a picture for the screen are: a histogram, and the cells in which nothing is left to see.
 ///
 /// One pixel stands for each cell, so a reading costs less than a hundredth of drawing the picture.
 package struct ExposureReading: Sendable, Equatable {
     package static let levelCount = 64
     /// Of 255. A camera clips before that, and a screen shows no difference above it.
-    private static let clippedLuma = 250
+    private static let clipped = 250
+    /// Of 255: 70 %, the lower of the two levels that video cameras mark. What is darker is a strong color, such as that
+    /// of a lamp or a flower, which fills one channel at the right exposure, too.
+    private static let bright = 179
 
     /// How many cells have each brightness, from black to white.
     package private(set) var levels = [Int](repeating: 0, count: levelCount)
     package let columns: Int
     package let rows: Int
-    /// Row after row, from the top left: whether a cell is overexposed.
+    /// Row after row, from the top left: whether a cell is overexposed. As on a video camera the luma decides; where it
+    /// is high, one color without detail is enough, because a blue sky loses its blue first.
     package private(set) var isClipped: [Bool] = []
 
-    /// - Parameter cell: its side in pixels; cells at the right and lower edges may be cut off.
-    package init(_ picture: LivePreview.Picture, cell: Int) {
+    /// - Parameters:
+    ///   - cell: its side in pixels; cells at the right and lower edges may be cut off.
+    ///   - part: what counts, in pixels from the top left; cells whose middle is elsewhere have no brightness and are not
+    ///     overexposed. `nil` for all.
+    package init(_ picture: LivePreview.Picture, cell: Int, part: CGRect? = nil) {
         self.init(
             pixels: picture.pixels, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow,
-            cell: cell)
+            cell: cell, part: part)
     }
 
     /// - Parameter pixels: BGRA, rows from the top; `nil` for no picture.
-    init(pixels: UnsafeRawPointer?, width: Int, height: Int, bytesPerRow: Int, cell: Int) {
+    init(
+        pixels: UnsafeRawPointer?, width: Int, height: Int, bytesPerRow: Int, cell: Int, part: CGRect? = nil
+    ) {
         guard let pixels, cell > 0 else {
             (columns, rows) = (0, 0)
             return
@@ -29,14 +40,22 @@ package struct ExposureReading: Sendable, Equatable {
         (columns, rows) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
         isClipped.reserveCapacity(columns * rows)
         for row in 0..<rows {
-            let line = pixels + min(row * cell + cell / 2, height - 1) * bytesPerRow
+            let y = min(row * cell + cell / 2, height - 1)
             for column in 0..<columns {
-                let pixel = line + min(column * cell + cell / 2, width - 1) * 4
-                let luma = Self.luma(
-                    red: pixel.load(fromByteOffset: 2, as: UInt8.self),
-                    green: pixel.load(fromByteOffset: 1, as: UInt8.self), blue: pixel.load(as: UInt8.self))
+                let x = min(column * cell + cell / 2, width - 1)
+                if let part, !part.contains(CGPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)) {
+                    isClipped.append(false)
+                    continue
+                }
+                let pixel = pixels + y * bytesPerRow + x * 4
+                let (blue, green, red) = (
+                    pixel.load(as: UInt8.self), pixel.load(fromByteOffset: 1, as: UInt8.self),
+                    pixel.load(fromByteOffset: 2, as: UInt8.self)
+                )
+                let luma = Self.luma(red: red, green: green, blue: blue)
                 levels[luma * Self.levelCount / 256] += 1
-                isClipped.append(luma >= Self.clippedLuma)
+                let isFull = Int(max(red, green, blue)) >= Self.clipped
+                isClipped.append(luma >= Self.clipped || luma >= Self.bright && isFull)
             }
         }
     }

@@ -3,7 +3,8 @@ import AVCamLinux
 import Foundation
 import GtkSupport
 
-/// Over the preview: a histogram, and stripes where the picture is overexposed, as on a video camera.
+/// Over the preview: a histogram, and stripes where the picture is overexposed, as on a video camera. Both are of what a
+/// photo keeps of the picture.
 final class ExposureAids {
     /// The side of a cell of the stripes, in layout units.
     private static let cell = 4.0
@@ -38,10 +39,19 @@ final class ExposureAids {
     private func read(_ picture: LivePreview.Picture) {
         pictures += 1
         guard pictures % Self.interval == 0 || reading == nil else { return }
-        let new = ExposureReading(picture, cell: Int(Self.cell) * widget.scaleFactor)
+        let new = ExposureReading(picture, cell: Int(Self.cell) * widget.scaleFactor, part: kept)
         guard new != reading else { return }
         reading = new
         widget.redraw()
+    }
+
+    /// The part of the picture that a photo keeps, in pixels of what the preview shows; the rest says nothing of it.
+    private var kept: CGRect {
+        let (whole, scale) = (preview.pictureRect, Double(widget.scaleFactor))
+        let kept = camera.shownAspect.frame(in: whole)
+        return CGRect(
+            x: (kept.minX - max(whole.minX, 0)) * scale, y: (kept.minY - max(whole.minY, 0)) * scale,
+            width: kept.width * scale, height: kept.height * scale)
     }
 
     private func draw(on canvas: Canvas) {

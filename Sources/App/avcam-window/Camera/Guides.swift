@@ -28,8 +28,7 @@ final class Guides {
         }
     }
 
-    /// A raw file keeps all that the sensor saw, but it, too, is shown in the chosen shape.
-    private var isCropping: Bool { camera.captureMode == .photo && camera.photoFeatures.aspect != .full }
+    private var isCropping: Bool { camera.shownAspect != .full }
 
     private func draw(on canvas: Canvas) {
         guard camera.status == .running else { return }
@@ -37,7 +36,7 @@ final class Guides {
         var frame = preview.pictureRect.intersection(all)
         if frame.isEmpty { frame = all }
         if isCropping {
-            frame = camera.photoFeatures.aspect.frame(in: preview.pictureRect).intersection(all)
+            frame = camera.shownAspect.frame(in: preview.pictureRect).intersection(all)
             shade(all, around: frame, canvas)
         }
         if settings.showsGrid { drawGrid(in: frame, canvas) }
@@ -77,4 +76,9 @@ final class Guides {
             from: Point(x: x - dx, y: y - dy), to: Point(x: x + dx, y: y + dy), thickness: 2,
             isLevel ? .yellow : .white(1))
     }
+}
+
+extension Camera {
+    /// The shape of what is captured. A raw file keeps all that the sensor saw, but it, too, is shown in this shape.
+    var shownAspect: PhotoAspect { captureMode == .photo ? photoFeatures.aspect : .full }
 }
