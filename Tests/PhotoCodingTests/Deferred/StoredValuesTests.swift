@@ -10,6 +10,8 @@ import Testing
         var conditions = CaptureConditions(exposureDuration: CMTime(value: 1, timescale: 60), iso: 200)
         conditions.isExposureCertain = isCertain
         conditions.zoom = 3
+        conditions.exposureChoice = isCertain ? .manual : nil
+        conditions.whiteBalanceChoice = isCertain ? .automatic : .manual
         let stored = try JSONEncoder().encode(StoredConditions(conditions))
         #expect(try JSONDecoder().decode(StoredConditions.self, from: stored).conditions == conditions)
     }

@@ -52,6 +52,10 @@ struct StoredConditions: Codable {
     private var exposureBias: Float
     private var exposureOffset: Float
     private var lensPosition: Float
+    /// `nil` when the device did not say, and in what an earlier version has stored.
+    private var isExposureManual: Bool?
+    /// As ``isExposureManual``.
+    private var isWhiteBalanceManual: Bool?
     /// Red, green, blue.
     private var whiteBalanceGains: [Float]
     private var zoom: Double
@@ -68,6 +72,8 @@ struct StoredConditions: Codable {
         exposureDuration = StoredTime(conditions.exposureDuration)
         iso = conditions.iso
         isExposureCertain = conditions.isExposureCertain
+        isExposureManual = conditions.exposureChoice.map { $0 == .manual }
+        isWhiteBalanceManual = conditions.whiteBalanceChoice.map { $0 == .manual }
         exposureBias = conditions.exposureBias
         exposureOffset = conditions.exposureOffset
         lensPosition = conditions.lensPosition
@@ -87,6 +93,8 @@ struct StoredConditions: Codable {
     var conditions: CaptureConditions {
         var conditions = CaptureConditions(exposureDuration: exposureDuration.time, iso: iso)
         conditions.isExposureCertain = isExposureCertain ?? true
+        conditions.exposureChoice = isExposureManual.map { $0 ? .manual : .automatic }
+        conditions.whiteBalanceChoice = isWhiteBalanceManual.map { $0 ? .manual : .automatic }
         conditions.exposureBias = exposureBias
         conditions.exposureOffset = exposureOffset
         conditions.lensPosition = lensPosition
