@@ -127,15 +127,63 @@ extension SimulatedCameraTests {
             let movie = try await record {
                 phone.unplug("microphone")
                 try await waitUntil { model.soundProblem != nil }
+                expectLossToBeSaid()
                 let count = frames
                 try await waitUntil { frames > count + 8 }
+                #expect(model.soundProblem != nil)
             }
             #expect(movie.audio != nil && movie.video != nil)
-            // The movie's end says it too.
-            model.problem = nil
+            expectMessage("Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
             try await expectSilence("Simulated Microphone was unplugged")
             phone.plug("microphone")
             try await expectSound()
+        }
+
+        @Test func aMicrophoneThatReturnsDuringAMovieIsHeardInIt() async throws {
+            await model.start()
+            let movie = try await record {
+                phone.unplug("microphone")
+                try await waitUntil { model.soundProblem != nil }
+                expectLossToBeSaid()
+                phone.plug("microphone")
+                try await waitUntil {
+                    model.soundProblem == nil && model.selectedMicrophoneID == "simulated:microphone"
+                }
+                let count = frames
+                try await waitUntil { frames > count + 16 }
+            }
+            expectMessage(
+                "Simulated Microphone stopped for a while during the recording; that part of the movie has no sound.")
+            #expect(try movie.samples().suffix(4800).contains { abs(Int($0)) > 100 })
+            try await expectSound()
+        }
+
+        @Test func aMicrophoneThatIsBusyWhenItReturnsIsMissedOn() async throws {
+            await model.start()
+            _ = try await record {
+                phone.unplug("microphone")
+                try await waitUntil { model.soundProblem != nil && model.microphones.isEmpty }
+                setBusy(true)
+                phone.plug("microphone")
+                try await waitUntil { model.soundProblem?.description.contains("Another program") == true }
+                let count = frames
+                try await waitUntil { frames > count + 8 }
+                #expect(model.soundProblem != nil)
+            }
+            expectMessage("Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
+            setBusy(false)
+        }
+
+        /// Said at the moment when something can be done about it.
+        private func expectLossToBeSaid() {
+            #expect(model.problem?.description.contains("Simulated Microphone") == true, "\(model.problem as Any)")
+            #expect(model.problem?.outcome == "The recording goes on without sound.")
+            model.problem = nil
+        }
+
+        private func expectMessage(_ sentence: String) {
+            #expect(model.problem?.description == sentence)
+            model.problem = nil
         }
 
         @Test func aMicrophoneThatReturnsDuringAMovieIsUsedAfterIt() async throws {

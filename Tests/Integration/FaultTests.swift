@@ -34,13 +34,27 @@ import Testing
     @Test(arguments: [
         Case(faults: "back:unplug-after=700ms", status: 69, word: "simulated:back was disconnected"),
         Case(faults: "back:stall-after=700ms", status: 69, word: "simulated:back sends no pictures"),
-        Case(faults: "microphone:unplug-after=700ms", status: 69, word: "simulated:microphone was disconnected"),
     ])
     func whatWasRecordedBeforeTheFaultIsSaved(fault: Case) throws {
         let avcam = try AVCamProgram(faults: fault.faults)
         let output = try avcam.run("record", "--duration", "2")
         #expect(output.status == fault.status)
         #expect(output.sentence?.contains(fault.word) == true, "\(output.standardError)")
+        #expect(output.line == avcam.library.path + "/IMG_0001.mov")
+        let movie = try MovieProbe(avcam.library.appendingPathComponent("IMG_0001.mov"))
+        #expect(movie.complaints.isEmpty && movie.format.durationSeconds > 0.3)
+    }
+
+    @Test func soundThatStopsIsSaidAtOnceAndAtTheEnd() throws {
+        let avcam = try AVCamProgram(faults: "microphone:unplug-after=700ms")
+        let output = try avcam.run("record", "--duration", "2")
+        #expect(output.status == 69)
+        #expect(
+            output.notes == [
+                "The microphone has stopped; the recording goes on without sound.",
+                "The rest of the movie has no sound, as Simulated Microphone stopped meanwhile.",
+                "avcam: simulated:microphone was disconnected; plug it in again.",
+            ])
         #expect(output.line == avcam.library.path + "/IMG_0001.mov")
         let movie = try MovieProbe(avcam.library.appendingPathComponent("IMG_0001.mov"))
         #expect(movie.complaints.isEmpty && movie.format.durationSeconds > 0.3)

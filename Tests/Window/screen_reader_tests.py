@@ -381,9 +381,13 @@ class ScreenReader(FocusTests):
             app.wait_for_clock(1)
             app.simulate("unplug microphone")
             app.wait_until_said(reader, "Sound Is Not Recorded. .*")
+            app.wait_until_said(reader, "The recording goes on without sound.")
             app.simulate("plug microphone")
+            app.wait_until_said(reader, "Sound is recorded again")
+            self.assertFalse(app.words_like("No Sound"))
             app.activate("capture")
-            app.wait_until_said(reader, "Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
+            app.wait_until_said(
+                reader, "Simulated Microphone stopped for a while during the recording; that part of the movie has no sound.")
 
     def test_refused_access_is_explained(self):
         reader = self.reader()

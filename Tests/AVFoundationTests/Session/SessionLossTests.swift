@@ -62,6 +62,27 @@ extension OnTheSimulatedPhone {
             #expect(phone.isOpen("microphone") && come(frames))
         }
 
+        @Test func aMovieKnowsWhetherItsSoundIsMissing() throws {
+            let movie = AVCaptureMovieFileOutput()
+            let capture = try SimulatedCapture(microphone: true, outputs: [movie])
+            #expect(!AVCaptureMovieFileOutput().isMissingSound)
+            capture.session.startRunning()
+            #expect(!movie.isMissingSound)
+            phone.unplug("microphone")
+            #expect(capture.errors.first()?.code == .deviceWasDisconnected && movie.isMissingSound)
+            // It is there, and cannot be used.
+            makeBusy("microphone")
+            phone.plug("microphone")
+            #expect(capture.errors.wait(for: 2) && movie.isMissingSound)
+            makeBusy("microphone", false)
+            let connection = try #require(movie.connection(with: .video))
+            connection.videoRotationAngle = 90
+            #expect(phone.isOpen("microphone") && !movie.isMissingSound)
+            // Sound that nobody wants is not missing.
+            movie.connection(with: .audio)?.isEnabled = false
+            #expect(!movie.isMissingSound)
+        }
+
         @Test func aMicrophoneThatIsBackAtOnceIsUsedAgain() throws {
             let frames = Monitor(0)
             let capture = try capture(frames)

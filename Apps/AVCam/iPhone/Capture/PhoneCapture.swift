@@ -39,6 +39,10 @@ struct PhoneCapture: CapturePlatform {
     /// iOS counts no frames.
     func frameCounts(of output: AVCaptureMovieFileOutput) -> (written: Int, dropped: Int) { (0, 0) }
 
+    func isMissingSound(_ output: AVCaptureMovieFileOutput) -> Bool {
+        output.connection(with: .audio)?.isActive == false
+    }
+
     /// The recording places of ``PhoneLibrary`` have names that no file has.
     func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput) {
         assert(!isReplacing, "iOS does not record over a file")

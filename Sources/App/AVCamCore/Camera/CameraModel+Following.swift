@@ -9,6 +9,7 @@ extension CameraModel {
         follow(service.activity.values) { model, activity in
             if model.captureActivity.isRecording && !activity.isRecording { model.movieHasEnded() }
             model.captureActivity = activity
+            if case .movieCapture(let progress) = activity { model.progressed(progress) }
             // A capture may have kept a hidden camera awake.
             guard activity == .idle else { return }
             Task {
@@ -21,7 +22,7 @@ extension CameraModel {
         follow(service.lock.values) { $0.lock = $1 }
         follow(service.manual.values) { $0.manual = $1 }
         follow(service.soundLevel.values) { $0.soundLevel = $1 }
-        follow(service.soundProblem.values) { $0.soundProblem = $1 }
+        follow(service.soundProblem.values) { $0.soundChanged($1) }
         follow(service.pressure.values) { $0.pressure = $1 }
         follow(levelMeter.roll.values) { $0.roll = $1 }
         follow(service.code.values) { $0.codeChanged($1) }
@@ -54,6 +55,21 @@ extension CameraModel {
                     body(self, value)
                 }
             })
+    }
+
+    /// The session uses a microphone that is back by itself.
+    private func progressed(_ progress: RecordingProgress) {
+        guard soundProblem != nil, !progress.isMissingSound else { return }
+        Task { if await service.noteSoundOfMovie() { await devicesChanged() } }
+    }
+
+    /// Sound that is lost during a movie is said at once: a person can still do something about it.
+    private func soundChanged(_ problem: Message?) {
+        let isLost = soundProblem == nil && captureActivity.isRecording
+        soundProblem = problem
+        guard isLost, var problem else { return }
+        problem.outcome = translatable("The recording goes on without sound.")
+        self.problem = problem
     }
 
     private func handle(_ event: CaptureService.Event) {

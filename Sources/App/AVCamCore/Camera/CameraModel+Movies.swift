@@ -104,7 +104,7 @@ extension CameraModel {
             movieHasEnded()
             lastSaved = try await store.save(movie)
             guard let interruption = movie.interruption else { return }
-            problem = Self.message(of: interruption, movie.interruptionReason)
+            problem = Self.message(of: interruption, movie)
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.
         while captureActivity.isRecording {
@@ -115,15 +115,16 @@ extension CameraModel {
         await captureEnded()
     }
 
-    /// Why a movie is not what was wanted. A microphone that failed has only ended the sound, and may be back by now.
-    private static func message(
-        of interruption: any Error, _ reason: AVCaptureSession.InterruptionReason?
-    ) -> Message {
-        if reason == nil, let microphone = (interruption as? AVError)?.device, microphone.hasMediaType(.audio) {
-            return Message(
-                translatable("%s stopped during the recording; the rest of the movie has no sound."),
-                microphone.localizedName)
+    /// Why a movie is not what was wanted. A microphone that failed has only taken the sound, and may be back by now.
+    private static func message(of interruption: any Error, _ movie: Movie) -> Message {
+        if let microphone = movie.lostMicrophone {
+            let sentence =
+                movie.progress.isMissingSound
+                ? translatable("%s stopped during the recording; the rest of the movie has no sound.")
+                : translatable("%s stopped for a while during the recording; that part of the movie has no sound.")
+            return Message(sentence, microphone.localizedName)
         }
+        let reason = movie.interruptionReason
         var message = reason.map { Message($0.sentence) } ?? Message(interruption)
         message.outcome = translatable("What was recorded is saved.")
         return message

@@ -8,7 +8,8 @@ import AVFoundation
 /// | a call has taken it | when the call ends |
 /// | it is busy, forbidden or broken | when a person tries again, see ``mendSound()`` |
 ///
-/// While something is being captured, the session is not changed, because that would end a movie. Its pictures go on.
+/// While something is being captured, the session is not changed, because that would end a movie. Its pictures go on, and
+/// so does its sound when the session can use the same microphone again.
 extension CaptureService {
     /// The microphone in use.
     package var microphone: AVCaptureDevice? { microphoneInput?.device }
@@ -99,9 +100,9 @@ extension CaptureService {
     }
 
     /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being
-    /// captured than to say why the sound is missing.
+    /// captured than to say why the sound is missing, and that it is back.
     ///
-    /// - Returns: whether the session was changed.
+    /// - Returns: whether another microphone is used than before, or one again.
     @discardableResult func settleSound() throws -> Bool {
         defer { followSilence() }
         guard var setup, setup.isSoundOptional, setup.needsSound else { return false }
@@ -109,12 +110,25 @@ extension CaptureService {
             setup.silence = CameraError.microphoneUnplugged(microphone.localizedName)
             self.setup = setup
         }
-        guard activity.value == .idle, !isRecording else { return false }
+        guard activity.value == .idle, !isRecording else { return noteSoundOfMovie() }
         if takeBackMicrophone(setup) { return true }
         let isMended = isSoundBack || replaceMissingMicrophone(in: &setup)
         if isMended { setup.silence = nil }
         guard isMended || setup.neededMicrophone !== microphone else { return false }
         try change(to: setup)
+        return true
+    }
+
+    /// Forgets why a movie has no sound when the session uses its microphone again, which it does by itself.
+    ///
+    /// - Returns: whether a movie that was silent for a while has sound again.
+    func noteSoundOfMovie() -> Bool {
+        let output = movieCapture.output
+        guard output.isRecording, setup?.silence != nil, let microphone, microphone === setup?.microphone,
+            output.connection(with: .audio) != nil, !platform.isMissingSound(output)
+        else { return false }
+        setup?.silence = nil
+        followSilence()
         return true
     }
 

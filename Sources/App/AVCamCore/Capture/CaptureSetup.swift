@@ -76,11 +76,19 @@ package struct CaptureSetup: Sendable {
         return silence ?? (isSilent ? CameraError.noMicrophone : nil)
     }
 
-    /// The same without the microphone, if that is what `error` is about and movies may be silent.
+    /// The same without the microphone, if that is what `error` is about and movies may be silent. One that was unplugged
+    /// may have come back and be busy.
     func silent(because error: any Error) -> CaptureSetup? {
-        guard isSoundOptional, let microphone = neededMicrophone, error.device === microphone else { return nil }
+        guard isSoundOptional, needsSound, silence == nil || isUnplugged, let microphone, error.device === microphone
+        else { return nil }
         var setup = self
-        setup.silence = microphone.isConnected ? error : CameraError.microphoneUnplugged(microphone.localizedName)
+        // The news can be older than the microphone's return.
+        let isGone = !microphone.isConnected || (error as? AVError)?.code == .deviceWasDisconnected
+        setup.silence = isGone ? CameraError.microphoneUnplugged(microphone.localizedName) : error
         return setup
+    }
+
+    private var isUnplugged: Bool {
+        if case .microphoneUnplugged = silence as? CameraError { true } else { false }
     }
 }

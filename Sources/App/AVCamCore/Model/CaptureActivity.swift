@@ -49,6 +49,9 @@ package struct RecordingProgress: Sendable, Equatable {
     package var droppedFrames = 0
     /// Whether a person has paused it.
     package var isPaused = false
+    /// Whether its sound is missing for now, because the microphone has failed or was unplugged. At the end: whether the
+    /// rest of the movie has no sound.
+    package var isMissingSound = false
 }
 
 extension CapturePlatform {
@@ -59,6 +62,7 @@ extension CapturePlatform {
         progress.duration = recorded.isNumeric ? max(0, recorded.seconds) : 0
         progress.fileSize = output.recordedFileSize
         progress.isPaused = output.isRecordingPaused
+        progress.isMissingSound = isMissingSound(output)
         (progress.frames, progress.droppedFrames) = frameCounts(of: output)
         return progress
     }

@@ -13,4 +13,10 @@ package struct Movie: Sendable {
     package internal(set) var interruption: (any Error)?
     /// What took the camera or the microphone, if that ended the recording.
     package internal(set) var interruptionReason: AVCaptureSession.InterruptionReason?
+
+    /// The microphone that failed during the recording, which went on; its ``progress`` says whether the sound came back.
+    package var lostMicrophone: AVCaptureDevice? {
+        guard interruptionReason == nil, let device = (interruption as? AVError)?.device else { return nil }
+        return device.hasMediaType(.audio) ? device : nil
+    }
 }

@@ -43,6 +43,9 @@ package protocol CapturePlatform: Sendable {
     /// of the last recording when none is under way.
     func frameCounts(of output: AVCaptureMovieFileOutput) -> (written: Int, dropped: Int)
 
+    /// Whether a recording has no sound for now, because its microphone has failed or was unplugged.
+    func isMissingSound(_ output: AVCaptureMovieFileOutput) -> Bool
+
     /// Sets whether later recordings replace an existing file. The old file stays complete until the movie has
     /// something to show.
     func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput)

@@ -68,6 +68,8 @@ package struct LinuxCapture: CapturePlatform {
         output.recordedFrameCounts
     }
 
+    package func isMissingSound(_ output: AVCaptureMovieFileOutput) -> Bool { output.isMissingSound }
+
     package func replaceFiles(_ isReplacing: Bool, with output: AVCaptureMovieFileOutput) {
         output.replacesExistingFile = isReplacing
     }

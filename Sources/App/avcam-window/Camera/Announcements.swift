@@ -20,6 +20,7 @@ final class Announcements {
     private var wasPaused = false
     private var wasCovered = false
     private var lastStatus: CameraStatus?
+    private var lastSilence: Message?
     private var lastBurst: BurstProgress?
     private var lastSeries: SeriesProgress?
     private var observers: [Observer] = []
@@ -42,7 +43,7 @@ final class Announcements {
                 biasChanged(bias.map(LocalText.decimals))
             },
             observe { [unowned self] in coverChanged(camera.cameraSettings.isCovered) },
-            observe { [unowned self] in if let problem = camera.soundProblem { say(silence: problem) } },
+            observe { [unowned self] in silenceChanged(camera.soundProblem) },
         ]
     }
 
@@ -156,18 +157,30 @@ final class Announcements {
         )
     }
 
-    private func say(silence reason: Message) {
-        say(gettext("Sound Is Not Recorded") + ". " + reason.translated)
+    private func silenceChanged(_ reason: Message?) {
+        defer { lastSilence = reason }
+        guard reason != lastSilence else { return }
+        if let reason {
+            say(gettext("Sound Is Not Recorded") + ". " + reason.translated)
+        } else if wasRecording {
+            // Before a recording, sound is what everybody expects.
+            say(gettext("Sound is recorded again"))
+        }
     }
 
-    /// Says what went wrong. What has stopped the camera is said already; what became of the capture is still news.
+    /// Says what went wrong. What has stopped the camera or its sound is said already; what became of the capture is still
+    /// news.
     func say(problem: Message) {
-        if let outcome = problem.outcome, case .interrupted(let reason?) = lastStatus, reason.sentence == problem.format
-        {
+        if let outcome = problem.outcome, isSaid(problem) {
             say(gettext(outcome))
         } else {
             say(problem.translated)
         }
+    }
+
+    private func isSaid(_ problem: Message) -> Bool {
+        if case .interrupted(let reason?) = lastStatus, reason.sentence == problem.format { return true }
+        return lastSilence.map { ($0.format, $0.values) == (problem.format, problem.values) } ?? false
     }
 
     /// Says it, whatever the window shows.

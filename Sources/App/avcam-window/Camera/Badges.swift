@@ -76,7 +76,9 @@ final class Badges {
 
     private func showSound() {
         let level = camera.soundLevel
-        show("microphone-badge", level != nil && camera.captureMode == .video && isRunning)
+        // A failed microphone's last level stays, and beside the struck-out sign it would say the opposite.
+        let isShown = level != nil && camera.soundProblem == nil && camera.captureMode == .video && isRunning
+        show("microphone-badge", isShown)
         guard let level else { return }
         // Rounded to what can be seen, because each change redraws a part of the window.
         let new = (SoundLevel.position(of: level.average) * 32).rounded() / 32

@@ -170,6 +170,7 @@ struct Record: AsyncParsableCommand {
     ) throws {
         if let sentence = Sentence.aboutPreview(of: setup.camera) { Console.note(sentence) }
         if let sentence = Sentence.aboutDamage(of: setup.camera, setup.microphone) { Console.note(sentence) }
+        if let sentence = Sentence.aboutLostSound(of: movie) { Console.note(sentence) }
         guard json else {
             if let sentence = Sentence.aboutMissing(movie.progress.droppedFrames, of: setup.camera) {
                 Console.note(sentence)

@@ -107,8 +107,15 @@ final class RecordingRun: Sendable {
 
     private func showProgress() async {
         var line = ProgressLine()
+        var isMissingSound = false
         for await activity in service.activity.values {
-            if case .movieCapture(let progress) = activity { line.show(progress) }
+            guard case .movieCapture(let progress) = activity else { continue }
+            if progress.isMissingSound != isMissingSound {
+                isMissingSound = progress.isMissingSound
+                line.erase()
+                Console.note(Sentence.aboutSound(isMissing: isMissingSound))
+            }
+            line.show(progress)
         }
         line.show(service.recordingProgress)
         line.end()

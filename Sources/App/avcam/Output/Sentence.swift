@@ -1,3 +1,4 @@
+import AVCamCore
 @_spi(Linux) import AVFoundation
 
 /// What the user reads when something went wrong: what it was, and what to do about it.
@@ -26,6 +27,20 @@ enum Sentence {
     ///
     /// - Parameter error: why the microphone cannot be used.
     static func aboutSilence(_ error: any Error) -> String { "Recording without sound: " + about(error) }
+
+    /// What has become of the sound during a recording; said when it happens, as the microphone may only need to be plugged
+    /// in again.
+    static func aboutSound(isMissing: Bool) -> String {
+        isMissing ? "The microphone has stopped; the recording goes on without sound." : "The sound is back."
+    }
+
+    /// Which part of a movie has no sound because the microphone failed meanwhile; `nil` if none did.
+    static func aboutLostSound(of movie: Movie) -> String? {
+        movie.lostMicrophone.map { microphone in
+            let part = movie.progress.isMissingSound ? "The rest" : "A part"
+            return "\(part) of the movie has no sound, as \(microphone.localizedName) stopped meanwhile."
+        }
+    }
 
     /// What could not be decoded in the files that were used as camera or microphone; `nil` if everything could be.
     static func aboutDamage(of devices: AVCaptureDevice?...) -> String? {
