@@ -5,7 +5,7 @@ import SimulatedDevices
 import TestSupport
 import Testing
 
-@testable import AVFoundation
+@_spi(Linux) @testable import AVFoundation
 
 extension OnTheSimulatedPhone {
     /// Devices that are lost while others stay.
