@@ -21,6 +21,7 @@ import Testing
         state.photoFeatures.aspect = .square
         state.selfTimer = .ten
         state.cameraID = "simulated:front"
+        state.movieBitsPerPixel = 0.02
         let url = folder.file("camera.json")
         try state.save(to: url)
         #expect(CameraState.load(from: url) == state)

@@ -36,11 +36,60 @@ struct ChoiceTests {
         var progress = RecordingProgress()
         progress.duration = 10
         progress.fileSize = 1_000_000_000
+        progress.frames = 300
         let after = try #require(await meter.measure(format: format, progress: progress))
         let seconds = try #require(after.recordingSeconds)
         #expect(abs(seconds - Double(after.freeBytes) / 100_000_000) < 1)
         #expect(seconds < before.recordingSeconds ?? 0)
         #expect(await meter.measure(format: nil, progress: nil)?.recordingSeconds == nil)
+    }
+
+    /// Of a movie with 0.02 bits per pixel, as a quiet scene needs, and 16 kB of sound per second.
+    private func quietMovie(_ seconds: Double, _ format: VideoFormat) -> RecordingProgress {
+        var progress = RecordingProgress()
+        progress.duration = seconds
+        progress.frames = Int(seconds * Double(format.frameRate))
+        progress.fileSize = Int64(Double(progress.frames * format.size.area) * 0.02 / 8 + seconds * 16_000)
+        return progress
+    }
+
+    @Test func theFirstGuessIsInTheRightOrderAndGivesWayToTheMovie() async throws {
+        let meter = StorageMeter(folder: URL(fileURLWithPath: "/tmp/avcam-nowhere/library"))
+        let format = VideoFormat(width: 1920, height: 1080, frameRate: 30)
+        let progress = quietMovie(10, format)
+        let rate = Double(progress.fileSize) / 10
+        func guess(_ progress: RecordingProgress?) async throws -> Double {
+            let space = try #require(await meter.measure(format: format, progress: progress))
+            return Double(space.freeBytes) / (try #require(space.recordingSeconds)) / rate
+        }
+        var last = try await guess(nil)
+        #expect(last < 3 && last > 1)
+        // From the first second on, and no sooner than there is something to go by.
+        for seconds in [1.0, 2, 4] {
+            let next = try await guess(quietMovie(seconds, format))
+            #expect(next < last && next > 1)
+            last = next
+        }
+        #expect(abs(try await guess(progress) - 1) < 0.01)
+        #expect(abs(try await guess(nil) - 1) < 0.01)
+        // The next movie begins with what is known.
+        #expect(abs(try await guess(quietMovie(1, format)) - 1) < 0.01)
+    }
+
+    @Test func whatMoviesNeedIsKnownForOtherFormatsAndLater() async throws {
+        let folder = URL(fileURLWithPath: "/tmp/avcam-nowhere/library")
+        let meter = StorageMeter(folder: folder)
+        #expect(await meter.bitsPerPixel == nil)
+        let format = VideoFormat(width: 1280, height: 720, frameRate: 30)
+        _ = await meter.measure(format: format, progress: quietMovie(6, format))
+        let learned = try #require(await meter.bitsPerPixel)
+        #expect(abs(learned - 0.02) < 1e-4)
+        let other = VideoFormat(width: 3840, height: 2160, frameRate: 60)
+        for meter in [meter, StorageMeter(folder: folder, bitsPerPixel: learned)] {
+            let space = try #require(await meter.measure(format: other, progress: nil))
+            let rate = Double(space.freeBytes) / (try #require(space.recordingSeconds))
+            #expect(abs(rate - (3840 * 2160 * 60 * 0.02 / 8 + 16_000)) < 5000)
+        }
     }
 
     @Test func littleFreeSpaceDeservesAWarning() {

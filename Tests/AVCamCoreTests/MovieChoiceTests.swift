@@ -180,5 +180,13 @@ extension SimulatedCameraTests {
             try await waitUntil { model.storage?.recordingSeconds == nil }
             await model.stop()
         }
+
+        @Test func whatAMovieNeedsIsRemembered() async throws {
+            #expect(studio.remembered.movieBitsPerPixel == nil)
+            await model.start()
+            _ = try await record()
+            await model.stop()
+            #expect(studio.remembered.movieBitsPerPixel ?? 0 > 0.001)
+        }
     }
 }

@@ -102,6 +102,7 @@ extension CameraModel {
         await trying {
             let movie = try await service.recordedMovie()
             movieHasEnded()
+            await learn(from: movie)
             lastSaved = try await store.save(movie)
             guard let interruption = movie.interruption else { return }
             problem = Self.message(of: interruption, movie)

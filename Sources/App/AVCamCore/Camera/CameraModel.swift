@@ -105,10 +105,11 @@ package final class CameraModel: Camera {
         self.lockedCaptures = lockedCaptures
         self.sleep = sleep
         self.now = now
-        storageMeter = StorageMeter(folder: storageURL)
         stateFile = CameraStateFile(stateURL, screens)
         // Reading this small file blocks only briefly, and the window appears in the right mode at once.
-        state = CameraStateFile.load(from: stateURL, screens)
+        let state = CameraStateFile.load(from: stateURL, screens)
+        self.state = state
+        storageMeter = StorageMeter(folder: storageURL, bitsPerPixel: state.movieBitsPerPixel)
     }
 
     isolated deinit {

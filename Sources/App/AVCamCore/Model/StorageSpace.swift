@@ -5,7 +5,7 @@ package struct StorageSpace: Sendable, Equatable {
     /// What this user may still write, in bytes.
     package var freeBytes: Int64
     /// How long a movie could be with the current settings, in seconds: from the size of earlier recordings in this
-    /// format, or else estimated from the size and frame rate. `nil` in photo mode.
+    /// format, or else estimated from those in others. `nil` in photo mode.
     package var recordingSeconds: Double?
 
     /// Less than this deserves a warning: a minute of 4K, or a few hundred photos.

@@ -27,6 +27,8 @@ package struct CameraState: Sendable, Equatable {
     package var isIntroduced = false
     /// The `uniqueID` of the camera used last.
     package var cameraID: String?
+    /// What movies' pictures need; `nil` before the first movie.
+    package var movieBitsPerPixel: Double?
 
     package init() {}
 
@@ -57,7 +59,7 @@ extension CameraState: Codable {
     private enum Key: String, CodingKey {
         case captureMode, photoFeatures, isHDRVideoEnabled, videoFormat, selfTimer, isLevelEnabled, recordsSound
         case microphoneID, isIntroduced, cameraID, isCodeScanningEnabled, isFrontCameraMirrored
-        case seriesInterval, isStabilizationEnabled, movieSpeed
+        case seriesInterval, isStabilizationEnabled, movieSpeed, movieBitsPerPixel
     }
 
     /// A value that an older version did not write, or that this one cannot read, gets its default; the rest is kept.
@@ -78,6 +80,7 @@ extension CameraState: Codable {
         container.read(.microphoneID, into: &microphoneID)
         container.read(.isIntroduced, into: &isIntroduced)
         container.read(.cameraID, into: &cameraID)
+        movieBitsPerPixel = try? container.decode(Double.self, forKey: .movieBitsPerPixel, in: 0.001...10)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -97,6 +100,7 @@ extension CameraState: Codable {
         try container.encodeIfPresent(microphoneID, forKey: .microphoneID)
         try container.encode(isIntroduced, forKey: .isIntroduced)
         try container.encodeIfPresent(cameraID, forKey: .cameraID)
+        try container.encodeIfPresent(movieBitsPerPixel, forKey: .movieBitsPerPixel)
     }
 }
 
