@@ -33,6 +33,20 @@ extension SimulatedCameraTests {
             }
         }
 
+        @Test func whatWasSetByHandEndsWithAMessage() async throws {
+            await model.start()
+            await model.setManual(.focus, to: 0.3)
+            #expect(model.manual[.focus] != nil && model.problem == nil)
+            await model.switchMode(to: .video)
+            #expect(model.manual.isEmpty)
+            #expect(
+                model.problem?.description == "Everything is automatic again; what was set by hand has ended.")
+            model.problem = nil
+            await model.switchMode(to: .photo)
+            #expect(model.problem == nil)
+            await model.stop()
+        }
+
         @Test func aPhotoIsSaved() async throws {
             await model.start()
             #expect(model.status == .running)

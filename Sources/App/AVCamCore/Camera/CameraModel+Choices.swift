@@ -101,12 +101,21 @@ extension CameraModel {
         switches += 1
         defer { switches -= 1 }
         await inTurn { model in
+            let wasManual = !model.service.manual.value.isEmpty
             await model.trying { try await body(model) }
+            model.manualMayHaveEnded(wasManual)
             await model.devicesChanged()
             if model.status == .running { model.state.cameraID = model.selectedCameraID }
             model.remember()
             await model.storageChanged()
         }.value
+    }
+
+    /// What a person has set by hand ends with its camera and its mode, which would otherwise be seen only in the photos.
+    private func manualMayHaveEnded(_ wasManual: Bool) {
+        manual = service.manual.value
+        guard wasManual, manual.isEmpty, !isQuickTaking, problem == nil else { return }
+        problem = Message(translatable("Everything is automatic again; what was set by hand has ended."))
     }
 
     /// Runs `body` after all changes requested before.

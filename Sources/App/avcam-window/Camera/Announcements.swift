@@ -37,7 +37,7 @@ final class Announcements {
             observe { [unowned self] in pauseChanged(camera.captureActivity.isRecordingPaused) },
             observe { [unowned self] in statusChanged(camera.status) },
             observe { [unowned self] in lockChanged(camera.lock) },
-            observe { [unowned self] in manualChanged(!camera.manual.isEmpty) },
+            observe { [unowned self] in manualChanged(!camera.manual.isEmpty, isSwitching: camera.isSwitching) },
             observe { [unowned self] in
                 let bias = MediaText.exposureBias(Double(camera.cameraSettings.exposureBias))
                 biasChanged(bias.map(LocalText.decimals))
@@ -102,11 +102,11 @@ final class Announcements {
         }
     }
 
-    /// The sliders say the values themselves.
-    private func manualChanged(_ isManual: Bool) {
+    /// The sliders say the values themselves. What ends with the camera or the mode is said by a message.
+    private func manualChanged(_ isManual: Bool, isSwitching: Bool) {
         guard isManual != wasManual else { return }
         wasManual = isManual
-        if !isManual { say(gettext("Everything is automatic")) }
+        if !isManual, !isSwitching { say(gettext("Everything is automatic")) }
     }
 
     private func biasChanged(_ bias: String?) {
