@@ -56,6 +56,28 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func whatABurstLeavesOutIsSaid() async throws {
+            await model.start()
+            try await waitUntil { model.capabilities.photoFormats.contains { $0.hasRaw } }
+            model.photoFeatures.format = try #require(PhotoFormat(rawValue: "raw+jpeg"))
+            model.photoFeatures.flashMode = .on
+            async let end: Void = model.takeBurst()
+            try await waitUntil { (model.burst?.count ?? 0) >= 2 }
+            #expect(model.problem?.description == "A burst has no RAW photos. The flash does not fire in a burst.")
+            model.endBurst()
+            await end
+            await model.stop()
+        }
+
+        @Test func aBurstLosesOnlyWhatWasChosen() {
+            var features = PhotoFeatures()
+            features.flashMode = .auto
+            features.isLivePhotoEnabled = true
+            #expect(features.lossInBurst == nil)
+            features.choose(bracket: [-1, 0, 1])
+            #expect(features.lossInBurst?.description == "A burst has no bracket.")
+        }
+
         @Test func theScreenBlinksOnceForABurst() async throws {
             await model.start()
             let blinks = Count()

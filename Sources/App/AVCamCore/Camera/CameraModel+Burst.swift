@@ -23,7 +23,10 @@ extension CameraModel {
         await changes?.value
         await trying {
             try await wakeForCapture()
-            let features = photoFeatures.inBurst(UUID().uuidString).limited(to: service.capabilities.value)
+            let chosen = photoFeatures.limited(to: service.capabilities.value)
+            // Said at the start: a person can still take single photos.
+            if let loss = chosen.lossInBurst { problem = loss }
+            let features = chosen.inBurst(UUID().uuidString).limited(to: service.capabilities.value)
             // One that fails ends the burst; those that have been taken are saved all the same.
             var failure: (any Error)?
             await withTaskGroup(of: Result<[Photo], any Error>.self) { group in

@@ -76,6 +76,20 @@ package struct PhotoFeatures: Sendable, Equatable {
         return features
     }
 
+    /// What of the features the photos of a burst lack although a person has chosen it; `nil` if there is nothing. A flash
+    /// on automatic is left to the camera.
+    package var lossInBurst: Message? {
+        var losses: [String] = []
+        if format.hasRaw { losses.append(translatable("A burst has no RAW photos.")) }
+        if flashMode == .on { losses.append(translatable("The flash does not fire in a burst.")) }
+        if !bracket.isEmpty { losses.append(translatable("A burst has no bracket.")) }
+        guard let first = losses.first else { return nil }
+        var message = Message(first)
+        // Three are not possible: a bracket turns the flash off.
+        message.outcome = losses.dropFirst().first
+        return message
+    }
+
     /// The same features without those that would be seen in a movie that is being recorded, or interrupt it.
     var besideMovie: PhotoFeatures {
         var features = self
