@@ -160,6 +160,8 @@ extension SimulatedCameraTests {
             model.videoFormat = VideoFormat(width: 3840, height: 2160, frameRate: 30)
             try await waitUntil { !model.capabilities.isStabilizationSupported }
             #expect(model.problem == nil && model.isStabilizationEnabled)
+            // It can be explained.
+            #expect(model.capabilities.hasStabilization)
             model.videoFormat = VideoFormat(width: 1280, height: 720, frameRate: 30)
             try await waitUntil { model.capabilities.isStabilizationSupported }
             let movie = try await record()

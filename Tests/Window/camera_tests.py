@@ -613,6 +613,8 @@ class Choices(WindowTests):
             self.assertIn("video", streams(app.record()))
             app.choose("resolution", "3840x2160")
             app.wait("no steady movies in this size", lambda: not app.is_enabled("steady"))
+            app.click_on("Camera Options")
+            app.wait_for_words("Not in this resolution")
 
     def test_a_denied_microphone_does_not_forbid_video(self):
         with self.phone() as app:

@@ -62,6 +62,7 @@ package final class PreviewCameraModel: Camera {
         capabilities.isLivePhotoCaptureSupported = true
         capabilities.isHDRVideoSupported = true
         capabilities.isStabilizationSupported = true
+        capabilities.hasStabilization = true
         capabilities.flashModes = FlashMode.allCases
         capabilities.exposureBias = -2...2
         capabilities.zoom = 1...8

@@ -185,6 +185,7 @@ extension CaptureCapabilities {
         isLivePhotoCaptureSupported = output.isLivePhotoCaptureSupported
         isHDRVideoSupported = mode == .video && FormatChoice.tenBitVariant(of: camera) != nil
         isStabilizationSupported = mode == .video && camera.activeFormat.isVideoStabilizationModeSupported(.auto)
+        hasStabilization = mode == .video && camera.formats.contains { $0.isVideoStabilizationModeSupported(.auto) }
         photoFormats = Self.photoFormats(of: output)
         videoFormats = mode == .video ? FormatChoice.videoFormats(of: camera) : []
         photoSizes = FormatChoice.photoSizes(of: camera)

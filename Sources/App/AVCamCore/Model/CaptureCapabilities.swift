@@ -6,6 +6,8 @@ package struct CaptureCapabilities: Sendable, Equatable {
     package var isHDRVideoSupported = false
     /// Whether movies' pictures can be kept steady in the current size.
     package var isStabilizationSupported = false
+    /// Whether they can in some size.
+    package var hasStabilization = false
     package var photoFormats = PhotoFormat.all.filter { !$0.hasRaw }
     /// Smallest first.
     package var photoSizes: [PictureSize] = []

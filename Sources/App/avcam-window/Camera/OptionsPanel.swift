@@ -77,7 +77,19 @@ final class OptionsPanel {
         interface.widget("resolution-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty
         interface.widget("frame-rate-row").visible = !isPhoto && !camera.capabilities.videoFormats.isEmpty && isNormal
         interface.widget("microphone-row").visible = isPhoto || isNormal
-        interface.widget("steady-row").visible = !isPhoto && camera.capabilities.isStabilizationSupported && isNormal
+        interface.widget("steady-row").visible = !isPhoto && camera.capabilities.hasStabilization
+        showObstacleToStabilization(isNormal: isNormal)
+    }
+
+    /// Movies that are not kept steady although a person has turned that on: the row stays and says why.
+    private func showObstacleToStabilization(isNormal: Bool) {
+        let isSupported = camera.capabilities.isStabilizationSupported
+        let obstacle =
+            !isNormal ? gettext("Not at this speed") : isSupported ? nil : gettext("Not in this resolution")
+        let label = interface.widget("steady-obstacle")
+        label.visible = obstacle != nil
+        label.label = obstacle ?? ""
+        interface.widget("steady").tooltipText = obstacle
     }
 
     private func showPhoto() {
