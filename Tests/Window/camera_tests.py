@@ -613,6 +613,7 @@ class Choices(WindowTests):
             self.assertIn("video", streams(app.record()))
             app.choose("resolution", "3840x2160")
             app.wait("no steady movies in this size", lambda: not app.is_enabled("steady"))
+            app.wait("the sign", lambda: app.words_like("4K, 30 per second"))
             app.click_on("Camera Options")
             app.wait_for_words("Not in this resolution")
 

@@ -15,6 +15,9 @@ package struct VideoFormat: Sendable, Hashable, Codable {
         self.init(size: PictureSize(width: width, height: height), frameRate: frameRate)
     }
 
+    /// What most movies have.
+    static let usual = VideoFormat(width: 1920, height: 1080, frameRate: 30)
+
     /// The usual name of the size: `720p`, `1080p`, `4K`; its pixels if it has none.
     package var sizeName: String {
         switch (size.width, size.height) {

@@ -33,6 +33,7 @@ final class Badges {
             observe { [unowned self] in showSeries() },
             observe { [unowned self] in showBracket() },
             observe { [unowned self] in showSpeed() },
+            observe { [unowned self] in showFormat() },
             observe { [unowned self] in showExposure() },
             observe { [unowned self] in showLock() },
             observe { [unowned self] in showManual() },
@@ -181,6 +182,22 @@ final class Badges {
         badge.label = speed.brief
         let tooltip = gettext("Record at Normal Speed")
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, speed.label))
+    }
+
+    /// RAW photos, and movies of another size or frame rate: the options tell it only when they are open.
+    private func showFormat() {
+        var words: (brief: String, full: String)?
+        if let format = camera.rawFormatInUse {
+            words = (format.label, filled(gettext("%s, %s"), gettext("Format"), format.label))
+        } else if let format = camera.chosenVideoFormatInUse {
+            let rate = filled(gettext("%d per second"), format.frameRate)
+            words = ("\(format.sizeName) · \(format.frameRate)", filled(gettext("%s, %s"), format.sizeName, rate))
+        }
+        show("format-badge", words != nil && isRunning)
+        guard let words else { return }
+        let badge = interface.widget("format-badge")
+        badge.label = LocalText.inOrder(words.brief)
+        badge.setAccessibleLabel(words.full)
     }
 
     // MARK: What a person has changed

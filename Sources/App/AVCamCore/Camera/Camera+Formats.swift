@@ -1,0 +1,17 @@
+/// Formats that a window shows all the time: they last from launch to launch, and their files are larger or not for
+/// everybody.
+extension Camera {
+    /// The format of photos, if it has the sensor's data and the camera can deliver it.
+    package var rawFormatInUse: PhotoFormat? {
+        let format = photoFeatures.format
+        guard captureMode == .photo, format.hasRaw, capabilities.photoFormats.contains(format) else { return nil }
+        return format
+    }
+
+    /// The size and frame rate of movies, if a person has chosen others than most movies have.
+    package var chosenVideoFormatInUse: VideoFormat? {
+        guard captureMode == .video, !isQuickTaking, videoFormat != nil, let format = videoFormatInUse, format != .usual
+        else { return nil }
+        return format
+    }
+}
