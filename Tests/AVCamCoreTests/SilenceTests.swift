@@ -173,6 +173,7 @@ extension SimulatedCameraTests {
                 #expect(model.soundProblem != nil)
             }
             expectMessage("Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
+            await model.stop()
             setBusy(false)
         }
 
