@@ -63,8 +63,42 @@ struct LookupCountTests {
 
     /// A person who has not answered yet.
     private final class Desk: PermissionDesk {
-        var permission: DevicePermission { .undecided }
-        func ask() -> DevicePermission { .undecided }
+        let answer = Mutex(DevicePermission.undecided)
+        var permission: DevicePermission { answer.withLock { $0 } }
+        func ask() -> DevicePermission { permission }
+    }
+
+    /// What becomes of the notifications of cameras behind a permission.
+    private final class Portal {
+        let desk = Desk()
+        let backend: Backend
+        let world: CaptureWorld
+        private let news = Mutex<[String]>([])
+        private var observer: (any NSObjectProtocol)?
+
+        init(beside others: Backend...) {
+            // One of its own, as notifications of all tests arrive at all of them.
+            backend = Backend("portal-\(UUID().uuidString)", "front", changesCanWait: true, desk: desk)
+            world = CaptureWorld(backends: [backend] + others, host: Nowhere())
+            let scheme = backend.scheme
+            observer = NotificationCenter.default.addObserver(
+                forName: AVCaptureDevice.wasConnectedNotification, object: nil, queue: nil
+            ) { [news] note in
+                guard let name = (note.object as? AVCaptureDevice)?.uniqueID, name.hasPrefix(scheme) else { return }
+                news.withLock { $0.append(String(name.dropFirst(scheme.count + 1))) }
+            }
+        }
+
+        deinit { if let observer { NotificationCenter.default.removeObserver(observer) } }
+
+        func permit() { desk.answer.withLock { $0 = .granted } }
+
+        /// The cameras that were announced, after the registry has looked for what changed.
+        func announced() -> [String] {
+            world.devices.lookBehind()
+            world.devices.changes.sync {}
+            return news.withLock { $0 }
+        }
     }
 
     private let cameras = Backend("cameras", "back")
@@ -174,6 +208,46 @@ struct LookupCountTests {
             #expect(portal.count.withLock { $0 } == 0)
             _ = AVCaptureDevice.default(for: .video)
             #expect(portal.count.withLock { $0 } == 1)
+        }
+    }
+
+    /// It was plugged in all the time, and no list that the program has seen lacked it.
+    @Test func aCameraThatIsPermittedBeforeTheFirstLookAtCamerasIsNoNewcomer() throws {
+        let portal = Portal(beside: microphones)
+        try CaptureWorld.$current.withValue(portal.world) {
+            _ = try #require(AVCaptureDevice.default(for: .audio))
+            // The look at the rest, which asks nobody.
+            _ = portal.world.devices.offered(mayAsk: false)
+            portal.permit()
+            #expect(portal.announced() == [])
+            // Now it is known, so one that leaves and returns is announced.
+            portal.backend.change(isEmpty: true)
+            #expect(portal.announced() == [])
+            portal.backend.change(isEmpty: false)
+            #expect(portal.announced() == ["front"])
+        }
+    }
+
+    @Test func aCameraThatAListOfTheProgramShowedIsNoNewcomer() {
+        let portal = Portal()
+        CaptureWorld.$current.withValue(portal.world) {
+            _ = portal.world.devices.offered(mayAsk: false)
+            // Allowed on another day: the portal says so when it is asked.
+            #expect(AVCaptureDevice.default(for: .video) != nil)
+            portal.permit()
+            #expect(portal.announced() == [])
+        }
+    }
+
+    @Test func aCameraThatAListOfTheProgramLackedIsAnnouncedWhenItIsPermitted() {
+        let portal = Portal()
+        CaptureWorld.$current.withValue(portal.world) {
+            _ = portal.world.devices.offered(mayAsk: false)
+            portal.backend.change(isEmpty: true)
+            #expect(AVCaptureDevice.default(for: .video) == nil)
+            portal.permit()
+            portal.backend.change(isEmpty: false)
+            #expect(portal.announced() == ["front"])
         }
     }
 

@@ -4,12 +4,15 @@ import Locking
 
 /// Keeps the single ``AVCaptureDevice`` object of each device, and notifies when devices come and go.
 final class DeviceRegistry: Sendable {
-    private struct State {
+    fileprivate struct State {
         var devices: [DeviceID: AVCaptureDevice] = [:]
         /// The external camera that stands in for the built-in one.
         var standIn: DeviceID?
         /// The devices of each kind that were there at the last look; `nil` before the first one.
         var present: [DeviceDescription.Kind: Set<DeviceID>] = [:]
+        /// The schemes that every look so far has left out, because the person would have been asked. What they have is
+        /// not known to be new: see ``DeviceRegistry/announceNewcomers()``.
+        var unasked: [DeviceDescription.Kind: Set<String>] = [:]
         var searches: [WeakSearch] = []
         var changeCount = 0
         /// The sessions that have lost a device at least once, so that a device that returns is told to all that wait
@@ -17,11 +20,11 @@ final class DeviceRegistry: Sendable {
         var losers: [ObjectIdentifier: WeakSession] = [:]
     }
 
-    private struct WeakSession {
+    fileprivate struct WeakSession {
         weak var session: AVCaptureSession?
     }
 
-    private struct WeakSearch {
+    fileprivate struct WeakSearch {
         weak var session: AVCaptureDevice.DiscoverySession?
     }
 
@@ -80,12 +83,12 @@ final class DeviceRegistry: Sendable {
         case nil: kinds = [.camera, .microphone]
         default: return []
         }
+        // Before the look: what a permission that is given meanwhile adds to it is not new.
+        let leftOut = mayAsk ? [] : world.offer.schemesThatMayAsk
         let descriptions = world.offer.devices(of: kinds.count == 1 ? kinds[0] : nil, mayAsk: mayAsk)
         if kinds.count == 1, state.withLock({ $0.present.isEmpty }) { lookAtTheRest() }
         return state.withLock { state in
-            for kind in kinds where state.present[kind] == nil {
-                state.present[kind] = Set(descriptions.lazy.filter { $0.kind == kind }.map(\.id))
-            }
+            for kind in kinds { state.note(descriptions, of: kind, leftOut: leftOut) }
             chooseStandIn(among: descriptions, &state)
             return descriptions.map { device(for: $0, &state) }
         }
@@ -248,9 +251,15 @@ final class DeviceRegistry: Sendable {
         }
     }
 
+    /// Posts ``AVCaptureDevice/wasConnectedNotification`` for the devices that were not there at the last look.
+    ///
+    /// A program expects it for a device that is plugged in, and for one that is missing in a list that it was given.
+    /// So a camera behind a permission is announced if the program looked for cameras before it was given, as the list
+    /// lacked the camera. It is not announced if the program only asked for the permission: it was there all the time.
     private func announceNewcomers() {
-        let before = state.withLock { $0.present }
         let devices = offered(mayAsk: false)
+        // After this look, which notes as present what no look had asked for.
+        let before = state.withLock { $0.present }
         state.withLock { state in
             for kind in [DeviceDescription.Kind.camera, .microphone] {
                 state.present[kind] = Set(devices.lazy.filter { $0.engineDescription.kind == kind }.map(\.id))
@@ -266,6 +275,23 @@ final class DeviceRegistry: Sendable {
             name: isThere ? AVCaptureDevice.wasConnectedNotification : AVCaptureDevice.wasDisconnectedNotification,
             object: device)
         if device.engineDescription.kind == .microphone { world.microphones.changed(isThere: isThere) }
+    }
+}
+
+extension DeviceRegistry.State {
+    /// Notes the first look at a kind, and what is first seen of schemes that all looks had left out.
+    fileprivate mutating func note(
+        _ found: [DeviceDescription], of kind: DeviceDescription.Kind, leftOut: Set<String>
+    ) {
+        let found = Set(found.lazy.filter { $0.kind == kind }.map(\.id))
+        guard present[kind] != nil else {
+            present[kind] = found
+            unasked[kind] = leftOut
+            return
+        }
+        guard let missed = unasked[kind], !missed.isEmpty else { return }
+        present[kind]?.formUnion(found.filter { missed.contains($0.scheme) && !leftOut.contains($0.scheme) })
+        unasked[kind] = missed.intersection(leftOut)
     }
 }
 

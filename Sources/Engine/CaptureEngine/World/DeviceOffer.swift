@@ -45,6 +45,9 @@ package final class DeviceOffer: Sendable {
             + all.filter { !$0.isPhysical && missing.contains($0.kind) }
     }
 
+    /// The schemes whose backends a look leaves out that may ask nobody.
+    package var schemesThatMayAsk: Set<String> { Set(catalog.backends.filter(\.mayAskPerson).map(\.scheme)) }
+
     /// The delay before backends whose changes can wait are watched. A short command ends earlier.
     private static let patience = DispatchTimeInterval.seconds(2)
 
