@@ -83,9 +83,7 @@ package final class V4L2Backend: DeviceBackend {
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
         let id = DeviceID(scheme: scheme, name: name)
         guard name.hasPrefix("/") else {
-            guard let camera = camera(on: name) else {
-                throw CaptureError(.deviceNotFound, "there is no camera at \(name)", device: id)
-            }
+            guard let camera = camera(on: name) else { throw Self.nothing(at: id) }
             return camera.description(named: nil)
         }
         let failure = V4L2Failure(id: id, path: name)
@@ -98,12 +96,17 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        let failure = V4L2Failure(id: device.id, path: device.node ?? device.id.name)
-        return V4L2CameraSource(device, failure) { [nodes, list] () throws(CaptureError) in
+        V4L2CameraSource(device) { [list] () throws(CaptureError) in
             // The camera may have come back at another node, and another camera may have its old one.
-            let path = list.path(of: device.id.name)
-            return try V4L2Capture.open(path, nodes, V4L2Failure(id: device.id, path: path))
+            guard let path = list.path(of: device.id.name) else { throw Self.nothing(at: device.id) }
+            return path
+        } open: { [nodes] (failure) throws(CaptureError) in
+            try V4L2Capture.open(failure.path, nodes, failure)
         }
+    }
+
+    private static func nothing(at id: DeviceID) -> CaptureError {
+        CaptureError(.deviceNotFound, "there is no camera at \(id.name)", device: id)
     }
 
     package var changesCanWait: Bool { true }

@@ -9,9 +9,10 @@ import Locking
 /// while the driver has enough buffers left. Everything else, and NV12 while sinks hold many frames, is copied to a
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
-/// A driver may hang in the kernel, where nothing ends its thread. ``stop()`` waits for its thread, and then for its
-/// controls, as long as two USB requests take to time out each; then they are left to themselves with the open device,
-/// and what comes later is discarded. A sink must not stop its camera from the camera's own thread.
+/// A driver may hang in the kernel, where nothing ends its thread. So the thread also opens and configures the device.
+/// ``start(_:deliver:)`` waits for that, and ``stop()`` for the thread's end and then for the controls, as long as two
+/// USB requests take to time out each; then the thread is left to itself with the open device, and what comes later is
+/// discarded. A sink must not stop its camera from the camera's own thread.
 ///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {
@@ -28,24 +29,29 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
 
     let id: DeviceID
     private let camera: DeviceDescription
-    private let failure: V4L2Failure
-    private let open: @Sendable () throws(CaptureError) -> any StreamingDevice
-    private let timeout: Duration
+    private let path: @Sendable () throws(CaptureError) -> String
+    private let open: @Sendable (V4L2Failure) throws(CaptureError) -> any StreamingDevice
+    private let startTimeout: Duration
+    private let stopTimeout: Duration
     private let running = Mutex<Running?>(nil)
     private let depth = Mutex<DepthRequest?>(nil)
 
     /// - Parameters:
     ///   - camera: as the backend describes it.
-    ///   - timeout: how long to wait for a driver that is to stop.
-    ///   - open: opens the device; called at each start.
+    ///   - startTimeout: how long to wait for a driver that is to start.
+    ///   - stopTimeout: the same, for one that is to stop.
+    ///   - path: finds the camera's node; called at each start, as the node may have changed since the last one.
+    ///   - open: opens the device at the failure's path; called on the camera's thread.
     init(
-        _ camera: DeviceDescription, _ failure: V4L2Failure, timeout: Duration = .seconds(10),
-        open: @escaping @Sendable () throws(CaptureError) -> any StreamingDevice
+        _ camera: DeviceDescription, startTimeout: Duration = .seconds(10), stopTimeout: Duration = .seconds(10),
+        path: @escaping @Sendable () throws(CaptureError) -> String,
+        open: @escaping @Sendable (V4L2Failure) throws(CaptureError) -> any StreamingDevice
     ) {
         id = camera.id
         self.camera = camera
-        self.failure = failure
-        self.timeout = timeout
+        self.startTimeout = startTimeout
+        self.stopTimeout = stopTimeout
+        self.path = path
         self.open = open
     }
 
@@ -54,13 +60,57 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
     ) throws(CaptureError) {
         // Cleans up after a failed run; calling this while frames arrive is the caller's mistake.
         stop()
-        let capture = try V4L2Capture(
-            camera, on: try open(), failure, configuration: configuration, depth: depth.withLock { $0 })
-        let gate = Gate()
-        let thread = try SourceThread("v4l2-camera") { _ in
-            capture.run { event in gate.isOpen.withLock { if $0 { deliver(event) } } }
+        let failure = V4L2Failure(id: id, path: try path())
+        let (gate, begin) = (Gate(), Monitor(Beginning.waiting))
+        let request = depth.withLock { $0 }
+        let thread = try SourceThread("v4l2-camera") { [camera, open, stopTimeout] _ in
+            do throws(CaptureError) {
+                let capture = try V4L2Capture(
+                    camera, on: try open(failure), failure, configuration: configuration, depth: request)
+                if begin.withLock({ $0.end(as: .running(capture)) }) {
+                    capture.run { event in gate.isOpen.withLock { if $0 { deliver(event) } } }
+                } else {
+                    capture.discard(within: stopTimeout)
+                }
+            } catch {
+                begin.withLock { _ = $0.end(as: .failed(error)) }
+            }
         }
-        running.withLock { $0 = Running(capture: capture, thread: thread, gate: gate) }
+        _ = begin.wait(timeout: startTimeout) { $0.isOver ? true : nil }
+        switch begin.withLock({ $0.giveUp() }) {
+        case .running(let capture):
+            running.withLock { $0 = Running(capture: capture, thread: thread, gate: gate) }
+        case .failed(let error):
+            thread.join()
+            throw error
+        case .waiting, .givenUp:
+            _ = thread.end(within: .zero)
+            throw failure.hanging
+        }
+    }
+
+    /// How far the thread has come with the start.
+    private enum Beginning {
+        case waiting, running(V4L2Capture), failed(CaptureError)
+        /// Nobody waits for it anymore.
+        case givenUp
+
+        var isOver: Bool {
+            if case .waiting = self { false } else { true }
+        }
+
+        /// - Returns: whether somebody waits for it.
+        mutating func end(as end: Beginning) -> Bool {
+            guard case .waiting = self else { return false }
+            self = end
+            return true
+        }
+
+        /// Stops waiting, and says what there was to wait for.
+        mutating func giveUp() -> Beginning {
+            if case .waiting = self { self = .givenUp }
+            return self
+        }
     }
 
     func stop() {
@@ -72,10 +122,11 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
         last.capture.wake.wake()
         // First, because it waits for a sink that is busy: only the driver's time is limited.
         last.gate.isOpen.withLock { $0 = false }
-        if last.thread.end(within: timeout), last.capture.adjustment?.close(within: timeout) != false { return }
+        if last.thread.end(within: stopTimeout), last.capture.adjustment?.close(within: stopTimeout) != false { return }
+        let path = last.capture.failure.path
         last.capture.stills.close(
-            CaptureError(.interrupted, "\(failure.path) was stopped before the photo was taken", device: id))
-        let line = "The driver of \(failure.path) does not answer; unplug the camera to get it back\n"
+            CaptureError(.interrupted, "\(path) was stopped before the photo was taken", device: id))
+        let line = "The driver of \(path) does not answer; unplug the camera to get it back\n"
         FileHandle.standardError.write(Data(line.utf8))
     }
 

@@ -117,6 +117,12 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         if let end { deliver(.failed(end)) }
     }
 
+    /// Ends what nobody waits for anymore, without having run. On the thread that made it.
+    func discard(within timeout: Duration) {
+        stream.buffers.end()
+        _ = adjustment?.close(within: timeout)
+    }
+
     /// Waits for one frame and delivers it.
     ///
     /// - Returns: `false` if it was woken to end.

@@ -71,6 +71,11 @@ struct V4L2Failure {
 
     var disconnected: CaptureError { error(.deviceDisconnected, "the camera \(path) was unplugged", .noSuchDevice) }
 
+    /// The driver hangs at the start.
+    var hanging: CaptureError {
+        error(.deviceFailed, "the driver of \(path) does not answer: unplug the camera, and plug it in again", nil)
+    }
+
     func error(_ code: CaptureError.Code, _ message: String, _ cause: Errno?) -> CaptureError {
         CaptureError(code, message, device: id, cause: cause)
     }

@@ -68,9 +68,9 @@ struct V4L2NodeList: Sendable {
         return V4L2Node(path: path, usb: listed?.usb ?? usbDevice(of: name), stableName: listed?.stableName)
     }
 
-    /// The present node of a camera with that stable name; paths and unknown names are returned unchanged.
-    func path(of name: String) -> String {
-        name.hasPrefix("/") ? name : nodes().first { $0.stableName == name }?.path ?? name
+    /// The present node of a camera with that stable name, `nil` if it has none now; a path stays as it is.
+    func path(of name: String) -> String? {
+        name.hasPrefix("/") ? name : nodes().first { $0.stableName == name }?.path
     }
 
     private func node(named name: String) -> V4L2Node {

@@ -22,7 +22,9 @@ import Testing
     private let hasThreadEnded = Monitor(false)
     private let events = Monitor(0)
 
-    private func source(_ driver: ScriptedDriver, timeout: Duration) throws -> V4L2CameraSource {
+    private func source(
+        _ driver: ScriptedDriver, startTimeout: Duration = .seconds(60), stopTimeout: Duration = .seconds(60)
+    ) throws -> V4L2CameraSource {
         let duration = CMTime(value: 1, timescale: 25)
         let format = SourceFormat(
             description: .video(
@@ -30,7 +32,11 @@ import Testing
             native: "YUYV", frameDurations: [duration...duration], index: 0)
         let camera = DeviceDescription(
             id: id, kind: .camera, name: "Camera", module: .external, formats: [format], isPhysical: true)
-        let source = V4L2CameraSource(camera, V4L2Failure(id: id, path: id.name), timeout: timeout) { driver }
+        let source = V4L2CameraSource(camera, startTimeout: startTimeout, stopTimeout: stopTimeout) {
+            "/dev/video0"
+        } open: { _ in
+            driver
+        }
         let token = Token(hasThreadEnded)
         try source.start(SourceConfiguration(format: format)) { [events] _ in
             withExtendedLifetime(token) { events.withLock { $0 += 1 } }
@@ -38,11 +44,26 @@ import Testing
         return source
     }
 
+    @Test(arguments: [ScriptedDriver.Hang.atFormat, .atStart])
+    func theStartFailsWithASentenceAndItsStreamEndsWhenTheDriverAnswers(hang: ScriptedDriver.Hang) throws {
+        let driver = ScriptedDriver(["YUYV 64 × 48": [.frame()]])
+        driver.hang.withLock { $0 = hang }
+        let error = #expect(throws: CaptureError.self) { try source(driver, startTimeout: .milliseconds(50)) }
+        #expect(error?.code == .deviceFailed)
+        #expect(
+            error?.message == "the driver of /dev/video0 does not answer: unplug the camera, and plug it in again")
+        // It may not have come to the hang yet, but it does.
+        #expect(driver.hang.wait(timeout: .seconds(60)) { $0 == .now ? true : nil } == true)
+        driver.hang.withLock { $0 = .never }
+        #expect(hasThreadEnded.wait(timeout: .seconds(60)) { $0 ? true : nil } == true)
+        #expect(events.withLock { $0 } == 0 && driver.state.withLock { $0.stopCount } == 1)
+    }
+
     @Test func theStopReturnsAnswersThePhotosAndNothingIsHeardAgain() throws {
         // It fails, hangs while it ends its stream, and would then report the failure.
         let driver = ScriptedDriver(["YUYV 64 × 48": [.error(.io)]])
         driver.hang.withLock { $0 = .atStop }
-        let source = try source(driver, timeout: .milliseconds(50))
+        let source = try source(driver, stopTimeout: .milliseconds(50))
         #expect(driver.hang.wait(timeout: .seconds(60)) { $0 == .now ? true : nil } == true)
         let answers = Mutex<[CaptureError.Code?]>([])
         source.captureStills([StillRequest()]) { _, result in
@@ -60,7 +81,7 @@ import Testing
 
     @Test func aDriverThatAnswersIsWaitedFor() throws {
         let driver = ScriptedDriver(["YUYV 64 × 48": [.frame()]])
-        let source = try source(driver, timeout: .seconds(60))
+        let source = try source(driver)
         #expect(events.wait(timeout: .seconds(60)) { $0 > 0 ? true : nil } == true)
         source.stop()
         #expect(driver.state.withLock { $0.stopCount } == 1)

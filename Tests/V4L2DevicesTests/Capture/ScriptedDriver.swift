@@ -54,8 +54,8 @@ final class ScriptedDriver: StreamingDevice {
     let capability = VideoCapability(driver: "scripted", card: "Camera", bus: "usb-1", flags: [.capture, .streaming])
     let state = Mutex(State())
 
-    /// Whether the driver hangs when its stream is stopped.
-    enum Hang { case never, atStop, now }
+    /// Where the driver hangs: when a format is set, or when its stream is started or stopped.
+    enum Hang { case never, atFormat, atStart, atStop, now }
     let hang = Monitor(Hang.never)
 
     /// - Parameter steps: for each stream by its format, `YUYV 64 × 48`; a stream whose steps are over is woken.
@@ -88,6 +88,12 @@ final class ScriptedDriver: StreamingDevice {
         if let error { throw error }
     }
 
+    private func mayHang(_ place: Hang) {
+        hang.withLock { if $0 == place { $0 = .now } }
+        // Longer than any test that is not broken.
+        _ = hang.wait(timeout: .seconds(60)) { $0 == .now ? nil : true }
+    }
+
     // MARK: The device
 
     var isPresent: Bool { state.withLock { $0.isPresent } }
@@ -102,6 +108,7 @@ final class ScriptedDriver: StreamingDevice {
     }
 
     func setFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
+        mayHang(.atFormat)
         let row = pixelFormat == FourCC("YUYV") ? 2 * width : width
         let format = VideoFormat(
             pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: row, sizeImage: 2 * width * height)
@@ -159,15 +166,14 @@ final class ScriptedDriver: StreamingDevice {
         deinit { for area in memory { area.deallocate() } }
 
         func start() throws(Errno) {
+            driver.mayHang(.atStart)
             try driver.check(.start, format.name)
             driver.state.withLock { $0.streams.append(format.name) }
         }
 
         func stop() {
             driver.state.withLock { $0.stopCount += 1 }
-            driver.hang.withLock { if $0 == .atStop { $0 = .now } }
-            // Longer than any test that is not broken.
-            _ = driver.hang.wait(timeout: .seconds(60)) { $0 == .now ? nil : true }
+            driver.mayHang(.atStop)
         }
 
         func queue(_ buffer: VideoStream.Buffer) throws(Errno) {
