@@ -199,7 +199,7 @@ struct V4L2AdjustmentTests {
         let changes = device.changes
         let adjustment = running()
         _ = frames(40, of: adjustment)
-        adjustment.close()
+        #expect(adjustment.close(within: .seconds(60)))
         #expect(device.changes == changes)
     }
 
@@ -210,7 +210,7 @@ struct V4L2AdjustmentTests {
         #expect(device.control(V4L2ControlID.exposureAuto) == 1)
         #expect(device.control(V4L2ControlID.exposureAbsolute) == 100)
         #expect(device.control(V4L2ControlID.gain) != 0)
-        adjustment.close()
+        #expect(adjustment.close(within: .seconds(60)))
         #expect(device.control(V4L2ControlID.exposureAuto) == mode)
         #expect(device.control(V4L2ControlID.exposureAbsolute) == 777)
         #expect(device.control(V4L2ControlID.gain) == 0)
@@ -225,7 +225,7 @@ struct V4L2AdjustmentTests {
         }
         #expect(device.control(V4L2ControlID.focusAuto) == 1)
         device.moveByItself(V4L2ControlID.focusAbsolute, to: 200)
-        adjustment.close()
+        #expect(adjustment.close(within: .seconds(60)))
         #expect(device.control(V4L2ControlID.focusAuto) == 0)
         #expect(device.control(V4L2ControlID.focusAbsolute) == 45)
     }

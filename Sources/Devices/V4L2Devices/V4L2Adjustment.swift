@@ -132,11 +132,8 @@ final class V4L2Adjustment: Sendable {
     }
 
     /// Puts the camera back as it was found. Nothing may be adjusted afterwards.
-    func close() { queue.sync { controls.putBack() } }
-
-    /// The same, for a driver that may hang.
     ///
-    /// - Returns: whether it was done in time.
+    /// - Returns: whether it was done in time: a driver may hang.
     func close(within timeout: Duration) -> Bool {
         let isDone = Monitor(false)
         queue.async { [controls] in
