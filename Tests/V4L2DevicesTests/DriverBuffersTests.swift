@@ -69,4 +69,18 @@ import Testing
         // It counts as the driver's again.
         #expect(try buffers.dequeue().mayKeep)
     }
+
+    @Test func buffersThatWereAllRefusedAreOfferedAgain() throws {
+        let queue = FakeQueue()
+        let buffers = DriverBuffers(queue, reserve: 1)
+        #expect(!buffers.offerAgain())
+        _ = (try buffers.dequeue(), try buffers.dequeue())
+        #expect(buffers.offerAgain(), "the driver has none")
+        queue.refusals.withLock { $0 = 4 }
+        for buffer in queue.buffers { buffers.giveBack(buffer) }
+        #expect(buffers.offerAgain() && queue.queued.withLock { $0 } == [1])
+        #expect(!buffers.offerAgain() && queue.queued.withLock { $0 } == [1, 0])
+        buffers.end()
+        #expect(!buffers.offerAgain())
+    }
 }

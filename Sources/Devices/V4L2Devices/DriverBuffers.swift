@@ -17,11 +17,20 @@ extension VideoStream: BufferQueue {}
 ///
 /// A driver without buffers drops frames, so some of them stay with it: a frame whose buffer cannot be lent is copied.
 final class DriverBuffers: Sendable {
+    /// How long a driver is left alone that refuses buffers, in nanoseconds.
+    static let offerPause: Int64 = 20_000_000
+
     private struct State {
         var queuedCount: Int
         var isStreaming = true
-        /// What the driver did not take back; it is offered again with the next one.
+        /// What the driver did not take back; it is offered again with the next one, and before each wait for a frame.
         var refused: [VideoStream.Buffer] = []
+
+        mutating func offer(_ returned: [VideoStream.Buffer], to stream: any BufferQueue) {
+            // A device that was unplugged takes nothing back; the reading thread finds that out by itself.
+            refused = returned.filter { (try? stream.queue($0)) == nil }
+            queuedCount += returned.count - refused.count
+        }
     }
 
     let stream: any BufferQueue
@@ -54,10 +63,20 @@ final class DriverBuffers: Sendable {
     func giveBack(_ buffer: VideoStream.Buffer) {
         state.withLock { state in
             guard state.isStreaming else { return }
-            let returned = state.refused + [buffer]
-            // A device that was unplugged takes nothing back; the reading thread finds that out by itself.
-            state.refused = returned.filter { (try? stream.queue($0)) == nil }
-            state.queuedCount += returned.count - state.refused.count
+            state.offer(state.refused + [buffer], to: stream)
+        }
+    }
+
+    /// Offers the driver once more what it has refused. A driver without any buffer delivers nothing that could be given
+    /// back, so whoever waits for frames calls this.
+    ///
+    /// - Returns: whether to wait only ``offerPause`` for a frame, because the driver still refuses one, or has none
+    ///   that it could fill and may refuse those that come back.
+    func offerAgain() -> Bool {
+        state.withLock { state in
+            guard state.isStreaming else { return false }
+            if !state.refused.isEmpty { state.offer(state.refused, to: stream) }
+            return state.queuedCount == 0 || !state.refused.isEmpty
         }
     }
 

@@ -14,6 +14,7 @@ import Locking
 /// | a receiver's signal changed | starts again if it has the same size, otherwise `.failed` |
 /// | poll reports an error, ENODEV | `.failed(deviceDisconnected)` |
 /// | poll reports an error, any other | `.failed(deviceFailed)` |
+/// | the driver does not take its buffers back | offered again every 20 ms, until one of the deadlines above |
 /// | EAGAIN although poll said ready (seen with pw-v4l2 0.3.65) | waits a millisecond, asks again |
 /// | the driver's sequence numbers skip | `.dropped(discontinuity)` for each one missing |
 /// | a frame marked as damaged, too short, or not decodable | `.dropped(discontinuity)` |
@@ -160,7 +161,8 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         let left = deadline - now
         if left <= 0 { throw stalled }
         do {
-            let timeout = Int(left / 1_000_000) + 1
+            let pause = stream.buffers.offerAgain() ? min(left, DriverBuffers.offerPause) : left
+            let timeout = Int(pause / 1_000_000) + 1
             let readiness = try stream.buffers.stream.wait(wake: wake.readEnd, timeoutMilliseconds: timeout)
             if readiness.contains(.woken) { return .woken }
             if readiness.contains(.event) { follow(device.takeEvents()) }

@@ -27,7 +27,7 @@ final class ScriptedDriver: StreamingDevice {
 
     /// The calls that a script can make fail.
     enum Call: Equatable {
-        case takeSignal, setFormat, setInterval, allocate, start
+        case takeSignal, setFormat, setInterval, allocate, start, queue
     }
 
     struct Failure {
@@ -151,10 +151,13 @@ final class ScriptedDriver: StreamingDevice {
         private let memory: [UnsafeMutableRawBufferPointer]
         private let current = Mutex<Step?>(nil)
         private let count = Mutex<UInt32>(0)
+        /// How many buffers it has to fill.
+        private let queuedCount: Mutex<Int>
 
         init(_ driver: ScriptedDriver, _ format: VideoFormat, bufferCount: Int) {
             self.driver = driver
             self.format = format
+            queuedCount = Mutex(bufferCount)
             memory = (0..<bufferCount).map { _ in .allocate(byteCount: format.sizeImage, alignment: 64) }
             buffers = memory.enumerated().map { VideoStream.Buffer($0, areas: [$1]) }
         }
@@ -177,7 +180,8 @@ final class ScriptedDriver: StreamingDevice {
         }
 
         func queue(_ buffer: VideoStream.Buffer) throws(Errno) {
-            if !driver.isPresent { throw .noSuchDevice }
+            try driver.check(.queue, format.name)
+            queuedCount.withLock { $0 += 1 }
             driver.state.withLock { $0.returned += 1 }
         }
 
@@ -185,6 +189,7 @@ final class ScriptedDriver: StreamingDevice {
             let step = driver.state.withLock { state -> Step in
                 if !state.isPresent { return .pulledOut }
                 guard state.steps[format.name]?.isEmpty == false else { return .woken }
+                if queuedCount.withLock({ $0 == 0 }) { return .silence }
                 return state.steps[format.name]!.removeFirst()
             }
             current.withLock { $0 = step }
@@ -206,6 +211,7 @@ final class ScriptedDriver: StreamingDevice {
         func dequeue() throws(Errno) -> VideoStream.Frame {
             guard let step = current.withLock({ $0 }), driver.isPresent else { throw .noSuchDevice }
             if case .error(let error) = step { throw error }
+            queuedCount.withLock { $0 -= 1 }
             // Each stream counts from 0.
             let sequence = count.withLock { count in
                 defer { count += 1 }

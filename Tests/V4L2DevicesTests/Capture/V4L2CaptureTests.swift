@@ -116,6 +116,22 @@ import Testing
 
     // MARK: The stream
 
+    /// Without a frame nothing is given back, with which the others could be offered again.
+    @Test func aDriverThatRefusesAllOfItsBuffersForAWhileGoesOn() throws {
+        let driver = ScriptedDriver([Self.stream: Array(repeating: .frame(), count: 12)])
+        for _ in 0..<40 { driver.fail(.queue, Self.stream, with: .outOfMemory) }
+        #expect(try run(driver) == Array(repeating: "frame 64", count: 12))
+        #expect(driver.state.withLock { $0.returned } == 12)
+    }
+
+    @Test func aDriverThatTakesNoBufferBackHasFailed() throws {
+        let driver = ScriptedDriver([Self.stream: Array(repeating: .frame(), count: 12)])
+        for _ in 0..<10_000 { driver.fail(.queue, Self.stream, with: .outOfMemory) }
+        #expect(try run(driver) == Array(repeating: "frame 64", count: 4) + ["failed: deviceFailed"])
+        // The retries end, too.
+        #expect(driver.state.withLock { $0.failures.count } > 8_000)
+    }
+
     @Test func damagedAndEmptyFramesAreDroppedAndTheirBuffersReturned() throws {
         let driver = ScriptedDriver([Self.stream: [.frame(), .damaged, .empty, .frame()]])
         #expect(try run(driver) == ["frame 64", "dropped", "dropped", "frame 64"])
