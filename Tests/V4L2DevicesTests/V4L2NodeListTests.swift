@@ -101,6 +101,41 @@ private struct Machine: ~Copyable {
         #expect(names.count == 2 && Set(names).count == 2)
     }
 
+    /// The second port of the fast bus is another one than the second port of the slow bus.
+    @Test func camerasAtPortsOfTheSameNumberHaveNamesThatStay() throws {
+        let both = Machine()
+        let fastAlone = Machine()
+        let controller = "sys/devices/pci0000:00/0000:00:14.0"
+        try both.write("\(controller)/usb1/version", " 2.00\n")
+        try both.write("\(controller)/usb2/version", " 3.10\n")
+        try plugIn(both, port: "2", bus: 1, node: "video0")
+        try plugIn(both, port: "2", bus: 2, node: "video2")
+        let fast = "usb3-0000:00:14.0-2:1.0-046d:0825-index0"
+        #expect(both.list.nodes().map(\.stableName) == ["usb-0000:00:14.0-2:1.0-046d:0825-index0", fast])
+        #expect(both.list.path(of: fast) == both.root.path + "/dev/video2")
+        // After a restart, the other one is gone, and the buses are counted differently.
+        try fastAlone.write("\(controller)/usb4/version", " 3.10\n")
+        try plugIn(fastAlone, port: "2", bus: 4, node: "video0")
+        #expect(fastAlone.list.nodes().map(\.stableName) == [fast])
+    }
+
+    @Test func camerasOfOneDeviceHaveDifferentNames() throws {
+        let machine = Machine()
+        let device = "sys/devices/pci0000:00/0000:00:14.0/usb1/1-2"
+        try machine.write("\(device)/idVendor", "046d\n")
+        try machine.write("\(device)/idProduct", "0825\n")
+        for (node, interface, index) in [(0, 0, 0), (1, 0, 1), (2, 2, 0), (3, 2, 1)] {
+            try machine.write("\(device)/1-2:1.\(interface)/interface")
+            try machine.link("sys/class/video4linux/video\(node)/device", to: "\(device)/1-2:1.\(interface)")
+            try machine.write("sys/class/video4linux/video\(node)/index", "\(index)\n")
+        }
+        #expect(
+            machine.list.nodes().map(\.stableName)
+                == ["0-046d:0825-index0", "0-046d:0825-index1", "2-046d:0825-index0", "2-046d:0825-index1"].map {
+                    "usb-0000:00:14.0-2:1.\($0)"
+                })
+    }
+
     @Test func aNameThatTwoNodesWouldHaveIsNotUsed() throws {
         let machine = Machine()
         try plugIn(machine, port: "2", node: "video0")

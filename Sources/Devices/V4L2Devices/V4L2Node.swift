@@ -8,7 +8,9 @@ struct V4L2Node: Sendable, Hashable {
     /// The USB device's manufacturer, product number and so on; `nil` for other devices.
     var usb: USBDevice?
     /// A name that survives renumbering: where a USB camera is plugged in, which one it is, and which of its
-    /// nodes this is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`. `nil` for other devices.
+    /// nodes this is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`; on a controller's fast bus, whose ports are
+    /// counted separately, `usb3-…`. Cameras in one USB device differ by the interface (`1.0`), and nodes of one
+    /// camera by the index. `nil` for other devices.
     var stableName: String?
 
     struct USBDevice: Sendable, Hashable {
@@ -42,7 +44,7 @@ struct V4L2NodeList: Sendable {
             return (number, name)
         }
         let nodes = numbered.sorted { $0.number < $1.number }.map { node(named: $0.name) }
-        // The ports of a controller's fast and slow buses are counted separately.
+        // A name that leads to two nodes would be that of another camera after a restart.
         let uses = Dictionary(nodes.compactMap(\.stableName).map { ($0, 1) }, uniquingKeysWith: +)
         return nodes.map { node in
             var node = node
@@ -87,7 +89,16 @@ struct V4L2NodeList: Sendable {
             let bus = folders.lastIndex(of: "usb\(interface[..<dash])"), bus > 0
         else { return nil }
         let index = attribute("index", in: node[...]) ?? "0"
-        return "usb-\(folders[bus - 1])\(interface[dash...])-\(usb.vendor):\(usb.product)-index\(index)"
+        let hub = "/" + folders[...bus].joined(separator: "/")
+        let kind = attribute("version", in: hub[...]).map(Self.isFast) == true ? "usb3" : "usb"
+        return "\(kind)-\(folders[bus - 1])\(interface[dash...])-\(usb.vendor):\(usb.product)-index\(index)"
+    }
+
+    /// Whether a root hub's version of USB, as in `3.10`, is that of a controller's fast bus.
+    ///
+    /// Source: Documentation/ABI/testing/sysfs-bus-usb, `version`; xHCI 1.2, 4.19.7: each port is of USB 2 or of USB 3.
+    private static func isFast(_ version: String) -> Bool {
+        version.split(separator: ".").first.flatMap { Int($0) }.map { $0 >= 3 } ?? false
     }
 
     /// Walks up from the video node's device (a USB interface) to the USB device, which has the vendor's number.
