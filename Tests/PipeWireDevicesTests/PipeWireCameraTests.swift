@@ -21,6 +21,13 @@ struct PipeWireCameraTests {
         #expect(self.camera().isOffered { _ in true })
     }
 
+    @Test func aCameraOfTheKernelIsKnownByItsNode() {
+        let camera = camera(path: "v4l2:/dev/video2")
+        #expect(camera.isKernelCamera(at: "/dev/video2") && !camera.isKernelCamera(at: "/dev/video20"))
+        #expect(!self.camera(role: "Screen", path: "v4l2:/dev/video2").isKernelCamera(at: "/dev/video2"))
+        #expect(!self.camera().isKernelCamera(at: "/dev/video2"))
+    }
+
     @Test func aWebcamOfLibcameraIsOfferedOnlyWhereTheKernelHasNone() {
         let camera = camera(path: #"libcamera:\_SB_.PC00.XHCI.RHUB.HS07-2.7:1.0-0c45:6d1f"#)
         #expect(!camera.isOffered(hasNode: { _ in false }, hasWebcam: { $0 == "2.7:1.0-0c45:6d1f" }))

@@ -51,7 +51,15 @@ package final class PipeWireBackend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        PipeWireCameraSource(device, registry: registry)
+        PipeWireCameraSource(device.id, of: device.id.name, registry: registry)
+    }
+
+    /// A webcam that the daemon holds, as another program uses it through PipeWire, gives its pictures to this one, too.
+    package func source(standingInFor device: DeviceDescription) -> (any FrameSource)? {
+        guard let path = device.node else { return nil }
+        let node = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        guard let camera = registry.cameras().first(where: { $0.isKernelCamera(at: node) }) else { return nil }
+        return PipeWireCameraSource(device.id, of: camera.name, registry: registry)
     }
 
     package var changesCanWait: Bool { true }

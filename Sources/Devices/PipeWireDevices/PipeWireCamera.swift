@@ -28,10 +28,19 @@ struct PipeWireCamera: Sendable {
     ///   - hasNode: whether this program can see a device node.
     ///   - hasWebcam: whether this program can see the device node of a webcam, see ``webcam(ofLibcamera:)``.
     func isOffered(hasNode: (String) -> Bool, hasWebcam: (String) -> Bool = { _ in false }) -> Bool {
-        if let role = node.role, role != "Camera" { return false }
+        guard isCamera else { return false }
         guard let path = node.path else { return true }
         if path.hasPrefix("v4l2:") { return !hasNode(String(path.dropFirst("v4l2:".count))) }
         return Self.webcam(ofLibcamera: path).map(hasWebcam) != true
+    }
+
+    private var isCamera: Bool { node.role.map { $0 == "Camera" } ?? true }
+
+    /// Whether it stands for a camera of the kernel.
+    ///
+    /// - Parameter path: its device node, without symbolic links.
+    func isKernelCamera(at path: String) -> Bool {
+        isCamera && node.path == "v4l2:\(path)"
     }
 
     /// The ports, interface, vendor and product of a webcam that libcamera has, as in `7:1.0-0c45:6d1f`; `nil` for any

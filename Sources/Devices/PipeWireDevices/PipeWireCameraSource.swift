@@ -9,13 +9,16 @@ final class PipeWireCameraSource: FrameSource {
     }
 
     let id: DeviceID
-    private let camera: DeviceDescription
+    private let name: String
     private let registry: PipeWireRegistry
     private let running = Mutex<Running?>(nil)
 
-    init(_ camera: DeviceDescription, registry: PipeWireRegistry) {
-        id = camera.id
-        self.camera = camera
+    /// - Parameters:
+    ///   - id: the camera's, perhaps of another backend.
+    ///   - name: what PipeWire calls it.
+    init(_ id: DeviceID, of name: String, registry: PipeWireRegistry) {
+        self.id = id
+        self.name = name
         self.registry = registry
     }
 
@@ -25,10 +28,10 @@ final class PipeWireCameraSource: FrameSource {
         // Cleans up after a failed run.
         stop()
         // A camera that was plugged in again has another serial number.
-        guard let found = registry.cameras().first(where: { $0.name == id.name }) else {
+        guard let found = registry.cameras().first(where: { $0.name == name }) else {
             let isAllowed = registry.desk.map { $0.permission == .granted } ?? true
             throw CaptureError(
-                isAllowed ? .deviceNotFound : .notAuthorized, registry.reason(withoutCamera: id.name), device: id)
+                isAllowed ? .deviceNotFound : .notAuthorized, registry.reason(withoutCamera: name), device: id)
         }
         let capture = try PipeWireCapture(found, of: registry, id: id, configuration: configuration)
         let thread = try SourceThread("pipewire-camera") { _ in capture.run(deliver) }

@@ -32,6 +32,12 @@ package protocol DeviceBackend: AnyObject, Sendable {
     /// Makes the source of a device. It opens nothing yet: ``FrameSource/start(_:deliver:)`` does.
     func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource
 
+    /// Makes another source of a camera that is another backend's, for when a different program holds it.
+    ///
+    /// - Returns: a source with the camera's name, which takes its formats but may lack its controls; `nil` if there is
+    ///   no other way to it.
+    func source(standingInFor device: DeviceDescription) -> (any FrameSource)?
+
     /// Calls `handler` after a device came or went, on any thread, until the process ends.
     func onChange(_ handler: @escaping @Sendable () -> Void)
 
@@ -63,6 +69,8 @@ extension DeviceBackend {
     package func microphoneName(for name: String) -> String { name }
 
     package func microphone(onSoundCard card: Int) -> DeviceID? { nil }
+
+    package func source(standingInFor device: DeviceDescription) -> (any FrameSource)? { nil }
 
     package var changesCanWait: Bool { false }
 

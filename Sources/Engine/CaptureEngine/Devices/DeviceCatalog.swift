@@ -58,6 +58,18 @@ package final class DeviceCatalog: Sendable {
         try backend(for: device.id).source(for: device)
     }
 
+    /// Another source of a camera that a different program holds; `nil` if there is none. Nobody is asked for permission.
+    func source(standingInFor device: DeviceDescription) -> (any FrameSource)? {
+        guard device.node != nil else { return nil }
+        var camera = device
+        // It may have come back at another node.
+        if let now = try? self.device(device.id) { camera.node = now.node }
+        for backend in backends where backend.scheme != device.id.scheme && !backend.mayAskPerson {
+            if let source = backend.source(standingInFor: camera) { return source }
+        }
+        return nil
+    }
+
     /// The machine's nodes that are not offered, of any kind.
     package func nodesLeftOut() -> [LeftOutNode] { backends.flatMap { $0.nodesLeftOut() } }
 

@@ -163,6 +163,24 @@ package final class CapturePipeline: Sendable {
 
     private func open(_ node: CaptureGraph.Source) throws(CaptureError) -> any FrameSource {
         let source = try catalog.source(for: node.device)
+        do throws(CaptureError) {
+            try start(source, for: node)
+            return source
+        } catch {
+            guard error.code == .deviceInUse, let way = catalog.source(standingInFor: node.device) else { throw error }
+            let other = SharedCameraSource(way)
+            do throws(CaptureError) {
+                try start(other, for: node)
+            } catch let refusal {
+                // The first error names the program that holds the camera. The other way knows only what has to be
+                // different to share the camera with it.
+                throw refusal.code == .deviceInUse ? refusal : error
+            }
+            return other
+        }
+    }
+
+    private func start(_ source: any FrameSource, for node: CaptureGraph.Source) throws(CaptureError) {
         let id = node.device.id
         let onFrame = node.onFrame
         if let depth = node.depth { (source as? any DepthSource)?.streamDepth(depth) }
@@ -170,7 +188,6 @@ package final class CapturePipeline: Sendable {
             if case .sample(let sample) = event { onFrame?(sample) }
             self?.deliver(event, from: id)
         }
-        return source
     }
 
     private func deliver(_ event: SourceEvent, from source: DeviceID) {
