@@ -123,4 +123,50 @@ private final class Told: UIResponder, UIApplicationDelegate, UIWindowSceneDeleg
         window.hostTitle = "Camera"
         #expect(window.shownTitle == "Camera")
     }
+
+    @Test func touchesThatBeginWhileTheyAreIgnoredAreDropped() {
+        let window = makeWindow()
+        let view = Touched(frame: window.bounds)
+        window.isHidden = false
+        window.addSubview(view)
+        func send(_ phase: UITouch.Phase, _ id: UInt) {
+            _ = window.receiveTouch(id: id, phase, at: CGPoint(x: 5, y: 5), time: 1)
+        }
+        send(.began, 1)
+        application.beginIgnoringInteractionEvents()
+        application.beginIgnoringInteractionEvents()
+        send(.ended, 1)
+        #expect(view.log == ["began", "ended"])
+        send(.began, 2)
+        application.endIgnoringInteractionEvents()
+        #expect(application.isIgnoringInteractionEvents)
+        application.endIgnoringInteractionEvents()
+        application.endIgnoringInteractionEvents()
+        #expect(!application.isIgnoringInteractionEvents)
+        // The finger came down too early.
+        send(.ended, 2)
+        #expect(view.log == ["began", "ended"])
+        send(.began, 2)
+        send(.ended, 2)
+        #expect(view.log == ["began", "ended", "began", "ended"])
+    }
+
+    @Test func aDelegatesWindowIsFoundWithoutItsClass() throws {
+        #expect(try #require(application.delegate?.window) == nil)
+        let window = makeWindow()
+        told.window = window
+        #expect(application.delegate?.window??.frame == window.frame)
+        let windowless: any UIApplicationDelegate = Windowless()
+        #expect(windowless.window == UIWindow??.none)
+    }
+}
+
+private final class Windowless: UIResponder, UIApplicationDelegate {}
+
+/// Writes down its touches.
+private final class Touched: UIView {
+    var log: [String] = []
+
+    override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { log.append("began") }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { log.append("ended") }
 }

@@ -328,6 +328,24 @@ open class UIViewController: UIResponder {
             }
         }
     }
+    /// Linux: without effect; a scroll view's `contentInsetAdjustmentBehavior` alone counts.
+    @available(*, deprecated, message: "Use UIScrollView's contentInsetAdjustmentBehavior instead.")
+    open var automaticallyAdjustsScrollViewInsets: Bool {
+        get { adjustsScrollViewInsets }
+        set {
+            adjustsScrollViewInsets = newValue
+            if !newValue {
+                NoEffectReport.add(
+                    "UIViewController.automaticallyAdjustsScrollViewInsets", "contentInsetAdjustmentBehavior counts")
+            }
+        }
+    }
+    private var adjustsScrollViewInsets = true
+
+    /// Linux: without effect; the window has the size that the desktop gives it.
+    @available(*, deprecated, message: "Please use instance method setNeedsUpdateOfSupportedInterfaceOrientations.")
+    open class func attemptRotationToDeviceOrientation() {}
+
     /// Linux: without effect, as ``edgesForExtendedLayout``.
     open var extendedLayoutIncludesOpaqueBars = false
     /// Linux: without effect; what is presented covers the window.

@@ -6,13 +6,22 @@ import GtkSupport
 package final class TouchDelivery {
     private unowned let window: UIWindow
     private var touches: [UInt: UITouch] = [:]
+    /// Fingers that came down while the program ignored them.
+    private var ignored: Set<UInt> = []
     private var lastTap: (place: CGPoint, time: TimeInterval, count: Int)?
 
     init(_ window: UIWindow) { self.window = window }
 
     /// - Returns: whether it ends here; otherwise a GTK widget gets it, too.
     package func receive(id: UInt, _ phase: UITouch.Phase, at place: CGPoint, time: TimeInterval) -> Bool {
-        if phase == .began { begin(id, at: place, time) }
+        if phase == .began {
+            ignored.remove(id)
+            if window.program.isIgnoringInteractionEvents { ignored.insert(id) } else { begin(id, at: place, time) }
+        }
+        if ignored.contains(id) {
+            if phase == .ended || phase == .cancelled { ignored.remove(id) }
+            return true
+        }
         guard let touch = touches[id] else { return false }
         touch.phase = phase
         touch.timestamp = time

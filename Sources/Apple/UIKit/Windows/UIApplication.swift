@@ -54,6 +54,8 @@ open class UIApplication: UIResponder {
     private var strongDelegate: (any UIApplicationDelegate)?
     private var keptWindows: [UIWindow] = []
     private var idleCookie: UInt32 = 0
+    /// How often ``beginIgnoringInteractionEvents()`` was called without its end.
+    final var ignoringCalls = 0
     private var lastTask = 0
     private(set) final var openTasks: Set<UIBackgroundTaskIdentifier> = []
     private var scene: UIWindowScene?

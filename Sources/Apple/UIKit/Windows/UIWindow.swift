@@ -240,6 +240,7 @@ open class UIWindow: UIView {
     /// Brings an event to recognizers and views.
     open func sendEvent(_ event: UIEvent) {
         if event.type == .touches { return delivery.deliver(event) }
+        if program.isIgnoringInteractionEvents { return }
         let hit = hitTest(event.scrollPlace, with: event)
         for view in sequence(first: hit, next: { $0?.superviewLink }) {
             guard let view else { break }
