@@ -44,6 +44,27 @@ import Testing
         #expect(text == "Evening" && number == nil)
     }
 
+    @Test func itemsAreFoundByTheirKeys() {
+        let title = AVMutableMetadataItem()
+        title.identifier = .quickTimeMetadataTitle
+        let model = AVMutableMetadataItem()
+        model.keySpace = .quickTimeMetadata
+        model.key = AVMetadataKey.quickTimeMetadataKeyModel.rawValue as NSString
+        let other = AVMutableMetadataItem()
+        other.identifier = .commonIdentifierMake
+        let items: [AVMetadataItem] = [title, model, other]
+        func found(_ key: Any?, _ keySpace: AVMetadataKeySpace?) -> [AVMetadataItem] {
+            AVMetadataItem.metadataItems(from: items, withKey: key, keySpace: keySpace)
+        }
+        #expect(found(AVMetadataKey.quickTimeMetadataKeyModel, .quickTimeMetadata) == [model])
+        #expect(found("com.apple.quicktime.model", nil) == [model])
+        #expect(found(nil, .quickTimeMetadata) == [title, model])
+        // A title is common whatever key space it comes from.
+        #expect(found(AVMetadataKey.commonKeyTitle, .common) == [title])
+        #expect(found(AVMetadataKey.commonKeyTitle, .iTunes).isEmpty && found(1.5, nil).isEmpty)
+        #expect(found(nil, nil) == items)
+    }
+
     @Test func metadataIsReadBack() async throws {
         let title = AVMutableMetadataItem()
         title.identifier = .quickTimeMetadataTitle

@@ -26,6 +26,23 @@ extension AVMetadataItem {
     ) -> [AVMetadataItem] {
         metadataItems.filter { $0.identifier == identifier }
     }
+
+    /// The items with a key and in a key space, of which `nil` stands for any. In the common key space, the items whose
+    /// ``commonKey`` it is.
+    public class func metadataItems(
+        from metadataItems: [AVMetadataItem], withKey key: Any?, keySpace: AVMetadataKeySpace?
+    ) -> [AVMetadataItem] {
+        let name = key.flatMap(MetadataNames.text)
+        if key != nil, name == nil { return [] }
+        return metadataItems.filter { item in
+            if keySpace == .common {
+                guard let common = item.commonKey else { return false }
+                return name == nil || common.rawValue == name
+            }
+            guard keySpace == nil || item.keySpace == keySpace else { return false }
+            return name == nil || item.key.flatMap(MetadataNames.text) == name
+        }
+    }
 }
 
 // MARK: The value

@@ -10,6 +10,8 @@ extension AVPlayerItem {
     /// Something went wrong in the middle; ``AVPlayerItemFailedToPlayToEndTimeErrorKey`` says what.
     public static let failedToPlayToEndTimeNotification = NSNotification.Name(
         "AVPlayerItemFailedToPlayToEndTimeNotification")
+    /// Media did not come in time. Linux: never posted; a file on this machine does not stall.
+    public static let playbackStalledNotification = NSNotification.Name("AVPlayerItemPlaybackStalledNotification")
     /// The item's time did not go on by itself.
     public static let timeJumpedNotification = NSNotification.Name("AVPlayerItemTimeJumpedNotification")
 }
@@ -19,6 +21,8 @@ extension NSNotification.Name {
     public static let AVPlayerItemDidPlayToEndTime = AVPlayerItem.didPlayToEndTimeNotification
     /// See ``AVPlayerItem/failedToPlayToEndTimeNotification``. Source: Apple, AVPlayerItem.
     public static let AVPlayerItemFailedToPlayToEndTime = AVPlayerItem.failedToPlayToEndTimeNotification
+    /// See ``AVPlayerItem/playbackStalledNotification``. Source: Apple, AVPlayerItem.
+    public static let AVPlayerItemPlaybackStalled = AVPlayerItem.playbackStalledNotification
     /// See ``AVPlayerItem/timeJumpedNotification``. Source: Apple, AVPlayerItem.
     public static let AVPlayerItemTimeJumped = AVPlayerItem.timeJumpedNotification
 }
