@@ -36,6 +36,18 @@ struct FetchingTests {
         #expect(dates(nil, mediaType: .video) == [Self.date(2004)])
     }
 
+    @Test func anAssetsPropertiesHaveNames() throws {
+        let video = try #require(fixture.library.fetch(nil, mediaType: .video).firstObject)
+        #expect(video.value(forKey: "creationDate") as? Date == Self.date(2004))
+        #expect(video.value(forKey: "isFavorite") as? Bool == true)
+        #expect(video.value(forKey: "mediaType") as? Int == PHAssetMediaType.video.rawValue)
+        #expect(video.value(forKey: "pixelWidth") as? Int == video.pixelWidth && video.pixelWidth > 0)
+        #expect(video.value(forKey: "burstIdentifier") == nil)
+        let name = try #require(video.value(forKey: "filename") as? String)
+        #expect(PHAssetResource.assetResources(for: video).map(\.fileURL.lastPathComponent) == [name])
+        #expect(name.hasSuffix(".mov"))
+    }
+
     @available(*, deprecated) @Test func thereAreNoMoments() {
         #expect(PHAssetCollection.fetchMoments(with: nil).count == 0)
     }
