@@ -13,6 +13,18 @@ public let kCGImagePropertyMakerAppleDictionary: CFString = "{MakerApple}"
 /// The group of the keys that begin with `kCGImagePropertyGIF`.
 public let kCGImagePropertyGIFDictionary: CFString = "{GIF}"
 
+// Groups that are neither read nor written here: the dictionaries of pictures do not have them.
+
+/// Captions and keywords for the press.
+public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
+public let kCGImagePropertyPNGDictionary: CFString = "{PNG}"
+public let kCGImagePropertyJFIFDictionary: CFString = "{JFIF}"
+public let kCGImagePropertyDNGDictionary: CFString = "{DNG}"
+public let kCGImagePropertyRawDictionary: CFString = "{Raw}"
+public let kCGImagePropertyHEICSDictionary: CFString = "{HEICS}"
+/// What cameras add to EXIF: lenses and serial numbers.
+public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
+
 // The picture as a whole
 
 /// How to rotate and mirror the picture: 1 to 8, as `CGImagePropertyOrientation`.

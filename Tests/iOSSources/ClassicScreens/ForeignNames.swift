@@ -159,3 +159,36 @@ func copy(_ frame: CVPixelBuffer, of sample: CMSampleBuffer) -> UIImage {
     _ = CVBufferGetAttachments(frame, .shouldPropagate)
     return UIImage(ciImage: CIImage(cvPixelBuffer: frame))
 }
+
+func tags(of image: CGImageSource, _ caption: String) -> [String: Any] {
+    let properties = CGImageSourceCopyPropertiesAtIndex(image, 0, nil) as? [String: Any]
+    let press = properties?[kCGImagePropertyIPTCDictionary as String] as? [String: Any]
+    let lens = properties?[kCGImagePropertyExifAuxDictionary as String] as? [String: Any]
+    return (press ?? [:]).merging(lens ?? [:]) { first, _ in first }
+}
+
+func title(of asset: PHAsset, _ movie: AVAsset) -> String {
+    let titles = AVMetadataItem.metadataItems(
+        from: movie.commonMetadata, withKey: AVMetadataKey.commonKeyTitle, keySpace: .common)
+    return titles.first?.stringValue ?? asset.value(forKey: "filename") as? String ?? ""
+}
+
+func document(of pages: [UIImage]) -> Data {
+    UIApplication.shared.beginIgnoringInteractionEvents()
+    defer { UIApplication.shared.endIgnoringInteractionEvents() }
+    UIViewController.attemptRotationToDeviceOrientation()
+    let size = UIApplication.shared.delegate?.window??.rootViewController?.view.bounds.size ?? .zero
+    let format = UIGraphicsPDFRendererFormat()
+    format.documentInfo = [kCGPDFContextCreator as String: "Scanner"]
+    let renderer = UIGraphicsPDFRenderer(bounds: CGRect(origin: .zero, size: size), format: format)
+    return renderer.pdfData { context in
+        for page in pages {
+            context.beginPage()
+            page.draw(in: context.pdfContextBounds)
+        }
+    }
+}
+
+func watchStalls(of item: AVPlayerItem) -> Any {
+    NotificationCenter.default.addObserver(forName: .AVPlayerItemPlaybackStalled, object: item, queue: .main) { _ in }
+}
