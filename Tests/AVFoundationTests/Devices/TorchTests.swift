@@ -38,6 +38,22 @@ extension OnTheSimulatedPhone {
             #expect(camera.device.torchMode == .auto)
         }
 
+        @available(*, deprecated) @Test func anAutomaticFlashIsActiveOnlyInTheDark() throws {
+            let camera = try MeasuredCamera()
+            let device = camera.device
+            _ = try camera.frame()
+            #expect(!device.isFlashActive)
+            device.flashMode = .on
+            #expect(device.isFlashActive)
+            device.flashMode = .auto
+            _ = try camera.frame()
+            #expect(!device.isFlashActive)
+            SimulatedPhone.ofTest.setSceneBrightness(1.0 / 1024)
+            #expect(eventually { device.isFlashActive })
+            device.flashMode = .off
+            #expect(!device.isFlashActive)
+        }
+
         @Test func anAutomaticTorchForgetsWhatWasDarkBefore() throws {
             let camera = try MeasuredCamera(light: Self.evening)
             let device = camera.device

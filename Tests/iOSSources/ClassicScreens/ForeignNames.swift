@@ -192,3 +192,5 @@ func document(of pages: [UIImage]) -> Data {
 func watchStalls(of item: AVPlayerItem) -> Any {
     NotificationCenter.default.addObserver(forName: .AVPlayerItemPlaybackStalled, object: item, queue: .main) { _ in }
 }
+
+func flashButton(for device: AVCaptureDevice) -> UIColor { device.isFlashActive ? .yellow : .white }

@@ -17,4 +17,18 @@ extension AVCaptureDevice {
             configure(\.flashMode, "setFlashMode:") { $0.flashMode = newValue }
         }
     }
+
+    /// Whether the flash would fire for a picture of an ``AVCaptureStillImageOutput`` now: in mode `.on`, and in mode
+    /// `.auto` when exposure cannot make up for the dark. Linux: not observable.
+    @available(*, deprecated, message: "Use -[AVCapturePhotoOutput isFlashScene] instead.")
+    public var isFlashActive: Bool {
+        guard isFlashAvailable else { return false }
+        return state.withLock { state in
+            switch state.flashMode {
+            case .off: false
+            case .on: true
+            case .auto: state.isTooDark
+            }
+        }
+    }
 }

@@ -91,10 +91,9 @@ extension AVCaptureDevice {
         let isDark = state.withLock { state in
             // A frame from before the mode was set, reported late, says nothing about the light now.
             guard state.controls.torchMode == .auto, state.settings.torch == 0,
-                state.shown.settingsRevision >= state.controls.torchStart,
-                let limits = state.description.capabilities.exposure, !state.shown.isAdjustingExposure
+                state.shown.settingsRevision >= state.controls.torchStart
             else { return false }
-            return state.shown.exposureOffset < -1 || state.shown.iso >= limits.iso.upperBound * 0.9
+            return state.isTooDark
         }
         guard isDark, isTorchAvailable, isStreaming else { return }
         adjustSilently { state in
@@ -104,6 +103,12 @@ extension AVCaptureDevice {
 }
 
 extension AVCaptureDevice.State {
+    /// Whether exposure can no longer make up for the dark.
+    var isTooDark: Bool {
+        guard let limits = description.capabilities.exposure, !shown.isAdjustingExposure else { return false }
+        return shown.exposureOffset < -1 || shown.iso >= limits.iso.upperBound * 0.9
+    }
+
     /// - Parameter level: how bright it is in mode `.on`.
     fileprivate mutating func setTorch(_ mode: AVCaptureDevice.TorchMode, level: Float) {
         controls.torchMode = mode
