@@ -233,12 +233,13 @@ final class CameraWindow {
         }
     }
 
-    /// Why a recording ended by itself stays until it is closed: who films looks at the scene, not at the window.
+    /// Why a recording ended stays until it is closed or the next one begins: who films looks at the scene, not at the window.
     private func show(_ problem: Message) {
         problem.logDetail()
         announcements.say(problem: problem)
         shownProblem?.toast.dismiss()
-        let toast = showToast(problem.translated, seconds: problem.outcome == nil ? 5 : 0, isProblem: true)
+        let isOfRecording = problem.outcome != nil && !camera.captureActivity.isRecording
+        let toast = showToast(problem.translated, seconds: isOfRecording ? 0 : 5, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
