@@ -233,7 +233,8 @@ final class CameraWindow {
         }
     }
 
-    /// Why a recording ended stays until it is closed or the next one begins: who films looks at the scene, not at the window.
+    /// Why a recording ended stays until it is closed or the next one begins: who films looks at the scene, not at the
+    /// window.
     private func show(_ problem: Message) {
         problem.logDetail()
         announcements.say(problem: problem)
