@@ -13,7 +13,8 @@ extension Widget {
                 minimum?.pointee = request.minimum
                 natural?.pointee = request.natural
             },
-            { widget, width, height, _ in onMain(widget) { WrapLayout(of: $0).allocate(width: width, height: height) } })
+            { widget, width, height, _ in onMain(widget) { WrapLayout(of: $0).allocate(width: width, height: height) } }
+        )
         gtk_widget_set_layout_manager(cast(), layout)
         // The widget outlives this reference to it, and a reference in its own handlers would keep it for ever.
         let pointer = pointer
