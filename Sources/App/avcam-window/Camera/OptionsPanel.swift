@@ -81,14 +81,14 @@ final class OptionsPanel {
         showObstacleToStabilization(isNormal: isNormal)
     }
 
-    /// Movies that are not kept steady although a person has turned that on: the row stays and says why.
+    /// The row stays when movies cannot be kept steady now, because the setting stays too, and says why.
     private func showObstacleToStabilization(isNormal: Bool) {
         let isSupported = camera.capabilities.isStabilizationSupported
         let obstacle =
-            !isNormal ? gettext("Not at this speed") : isSupported ? nil : gettext("Not in this resolution")
+            !isNormal ? gettext("Not at this speed") : isSupported ? "" : gettext("Not in this resolution")
         let label = interface.widget("steady-obstacle")
-        label.visible = obstacle != nil
-        label.label = obstacle ?? ""
+        label.visible = !obstacle.isEmpty
+        label.label = obstacle
         interface.widget("steady").tooltipText = obstacle
     }
 
