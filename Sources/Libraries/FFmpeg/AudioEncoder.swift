@@ -54,8 +54,12 @@ package final class AudioEncoder {
         context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         ffmpeg.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+        // The default of FFmpeg 5, "twoloop", makes the beginning of a tone up to twice as loud, which then clips.
+        var options: OpaquePointer?
+        defer { ffmpeg.av_dict_free(&options) }
+        _ = ffmpeg.av_dict_set(&options, "aac_coder", "fast", 0)
         try ffmpeg.check(
-            ffmpeg.avcodec_open2(context, codec, nil), .unsupported,
+            ffmpeg.avcodec_open2(context, codec, &options), .unsupported,
             "the AAC encoder refuses \(channels) channels at \(sampleRate) Hz")
         framesPerPacket = Int(context.pointee.frame_size)
         initialPadding = Int(context.pointee.initial_padding)
