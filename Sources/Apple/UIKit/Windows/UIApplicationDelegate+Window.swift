@@ -4,7 +4,7 @@ extension UIApplicationDelegate {
     ///
     /// Linux: only a stored property is found; it cannot be set this way.
     // Only Objective-C has optional requirements, so the property is looked up by its name.
-    @MainActor public var window: UIWindow?? {
+    @MainActor @preconcurrency public var window: UIWindow?? {
         var mirror: Mirror? = Mirror(reflecting: self)
         while let current = mirror {
             for child in current.children where child.label == "window" || child.label == "$__lazy_storage_$_window" {
