@@ -119,13 +119,14 @@ extension CaptureService {
         return true
     }
 
-    /// Forgets why a movie has no sound when the session uses its microphone again, which it does by itself.
+    /// Forgets why a movie has no sound when the session uses its microphone again, which it does by itself. A session
+    /// can notice later than the list of devices that the microphone is unplugged.
     ///
     /// - Returns: whether a movie that was silent for a while has sound again.
     func noteSoundOfMovie() -> Bool {
         let output = movieCapture.output
         guard output.isRecording, setup?.silence != nil, let microphone, microphone === setup?.microphone,
-            output.connection(with: .audio) != nil, !platform.isMissingSound(output)
+            microphone.isConnected, output.connection(with: .audio) != nil, !platform.isMissingSound(output)
         else { return false }
         setup?.silence = nil
         followSilence()
