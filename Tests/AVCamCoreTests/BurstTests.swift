@@ -64,6 +64,7 @@ extension SimulatedCameraTests {
             async let end: Void = model.takeBurst()
             try await waitUntil { (model.burst?.count ?? 0) >= 2 }
             #expect(model.problem?.description == "A burst has no RAW photos. The flash does not fire in a burst.")
+            #expect(model.problem?.isOfEndedRecording == false)
             model.endBurst()
             await end
             await model.stop()

@@ -181,6 +181,7 @@ extension SimulatedCameraTests {
         private func expectLossToBeSaid() {
             #expect(model.problem?.description.contains("Simulated Microphone") == true, "\(model.problem as Any)")
             #expect(model.problem?.outcome == "The recording goes on without sound.")
+            #expect(model.problem?.isOfEndedRecording == false)
             model.problem = nil
         }
 

@@ -129,6 +129,7 @@ extension CameraModel {
         let reason = movie.interruptionReason
         var message = reason.map { Message($0.sentence) } ?? Message(interruption)
         message.outcome = translatable("What was recorded is saved.")
+        message.isOfEndedRecording = true
         return message
     }
 }

@@ -9,6 +9,8 @@ package struct Message: Sendable, Equatable {
     package let detail: String?
     /// A further sentence, marked with ``translatable(_:)``: what became of the capture.
     package var outcome: String?
+    /// Whether it says why a recording has ended, which a person may read only later.
+    package var isOfEndedRecording = false
 
     package init(
         _ format: String, _ values: any CustomStringConvertible..., about subject: String? = nil, detail: String? = nil

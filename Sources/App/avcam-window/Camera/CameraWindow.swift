@@ -239,8 +239,7 @@ final class CameraWindow {
         problem.logDetail()
         announcements.say(problem: problem)
         shownProblem?.toast.dismiss()
-        let isOfRecording = problem.outcome != nil && !camera.captureActivity.isRecording
-        let toast = showToast(problem.translated, seconds: isOfRecording ? 0 : 5, isProblem: true)
+        let toast = showToast(problem.translated, seconds: problem.isOfEndedRecording ? 0 : 5, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
@@ -248,12 +247,13 @@ final class CameraWindow {
     }
 
     /// Advice is old when the camera runs again, when another one runs, and when a page says what has happened since.
-    /// What became of a capture is still news.
+    /// What became of a recording is still news.
     private func followTrouble(_ status: CameraStatus, _ cameraID: String?) {
         guard let shown = shownProblem, status != shown.status || cameraID != shown.cameraID else { return }
         shown.toast.dismiss()
         shownProblem = nil
-        if let outcome = shown.message.outcome { _ = showToast(gettext(outcome), isProblem: true) }
+        guard shown.message.isOfEndedRecording, let outcome = shown.message.outcome else { return }
+        _ = showToast(gettext(outcome), isProblem: true)
     }
 
     /// How the last recording ended is no news in the next one.
