@@ -40,7 +40,7 @@ extension SimulatedCameraTests {
             await model.switchMode(to: .video)
             #expect(model.manual.isEmpty)
             #expect(
-                model.problem?.description == "Everything is automatic again; what was set by hand has ended.")
+                model.problem?.description == "Everything is automatic again; manual settings were reset.")
             model.problem = nil
             await model.switchMode(to: .photo)
             #expect(model.problem == nil)

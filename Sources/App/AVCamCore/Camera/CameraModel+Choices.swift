@@ -115,7 +115,7 @@ extension CameraModel {
     private func manualMayHaveEnded(_ wasManual: Bool) {
         manual = service.manual.value
         guard wasManual, manual.isEmpty, !isQuickTaking, problem == nil else { return }
-        problem = Message(translatable("Everything is automatic again; what was set by hand has ended."))
+        problem = Message(translatable("Everything is automatic again; manual settings were reset."))
     }
 
     /// Runs `body` after all changes requested before.
