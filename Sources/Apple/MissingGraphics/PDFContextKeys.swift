@@ -1,6 +1,6 @@
 import MissingFoundation
 
-// What a PDF document says of itself. Source: Apple, CGPDFContext, "Auxiliary Dictionary Keys".
+// Metadata of a PDF document. Source: Apple, CGPDFContext, "Auxiliary Dictionary Keys".
 
 public let kCGPDFContextTitle: CFString = "kCGPDFContextTitle"
 public let kCGPDFContextAuthor: CFString = "kCGPDFContextAuthor"

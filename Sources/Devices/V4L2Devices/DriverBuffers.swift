@@ -17,7 +17,7 @@ extension VideoStream: BufferQueue {}
 ///
 /// A driver without buffers drops frames, so some of them stay with it: a frame whose buffer cannot be lent is copied.
 final class DriverBuffers: Sendable {
-    /// How long a driver is left alone that refuses buffers, in nanoseconds.
+    /// How long to wait before a driver that refuses buffers is offered them again, in nanoseconds.
     static let offerPause: Int64 = 20_000_000
 
     private struct State {

@@ -51,7 +51,7 @@ public struct Spring: Hashable, Sendable {
     func settlingDuration(from velocity: Double) -> TimeInterval {
         let (omega, ratio) = ((stiffness / mass).squareRoot(), max(dampingRatio, 0.001))
         guard velocity != 0 else { return settlingDuration }
-        // How far a swing goes now, in parts of how far it goes from rest.
+        // How far a swing goes now, relative to a swing from rest.
         let growth: Double
         let decay: Double
         if ratio <= 1 - 1e-6 {

@@ -5,7 +5,7 @@ public enum LayoutDirectionBehavior: Hashable, Sendable {
     /// It is written for the other direction, and mirrored in this one.
     case mirrors(in: LayoutDirection)
 
-    /// Mirrored from right to left, as shapes are that say nothing else.
+    /// Mirrored from right to left. This is the default for shapes.
     public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A layout that was written for the other direction, which is shown in a mirror.
+/// A layout that was written for the other direction, and is mirrored.
 extension UICollectionView {
     /// How far it can be scrolled from the left to the right, and whether that is backwards.
     struct Scrolling {

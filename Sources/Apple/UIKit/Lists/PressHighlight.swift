@@ -38,7 +38,7 @@ final class PressHighlight {
     }
 }
 
-/// A cell that tells its list of fingers and presses.
+/// A cell that reports touches and presses to its list.
 @MainActor
 protocol PressableCell: UIView {
     /// Called when the cell is pressed.
@@ -61,7 +61,7 @@ protocol PressableList: UIView {
 }
 
 extension PressableList {
-    /// Has a cell tell the list of presses, wherever the cell is by then.
+    /// Makes a cell report presses to the list, wherever the cell is by then.
     func takePresses(of cell: Cell) {
         cell.onPress = { [weak self, weak cell] in
             if let self, let path = cell.flatMap({ self.indexPath(for: $0) }) { press(path) }

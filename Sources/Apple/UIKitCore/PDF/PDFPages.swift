@@ -3,7 +3,7 @@ import MissingGraphics
 
 /// The pages of a document that is being drawn. One thread draws it.
 final class PDFPages {
-    /// What a page has that names no bounds.
+    /// The size of a page without bounds of its own.
     let bounds: CGRect
     private let info: [String: String]
     private var finished: [PDFFile.Page] = []

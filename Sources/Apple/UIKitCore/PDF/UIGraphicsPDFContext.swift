@@ -4,7 +4,7 @@ import MissingGraphics
 // Documents drawn by functions. Source: Apple, UIKit, UIGraphicsBeginPDFContextToData and its like.
 // Linux: as `UIGraphicsPDFRenderer`, each page is a picture with a context of its own.
 
-/// The documents that a thread draws, with what becomes of them.
+/// The documents that a thread is drawing, and where each one goes.
 private final class PDFStack {
     var documents: [(pages: PDFPages, finish: (Data) -> Void)] = []
 

@@ -1,7 +1,7 @@
 import Foundation
 import MissingGraphics
 
-/// What a document says of itself. Source: Apple, UIGraphicsPDFRendererFormat.
+/// The metadata of a document. Source: Apple, UIGraphicsPDFRendererFormat.
 open class UIGraphicsPDFRendererFormat: NSObject {
     /// By `kCGPDFContextTitle` and its like. Linux: title, author, subject, keywords and creator; no passwords.
     open var documentInfo: [String: Any] = [:]

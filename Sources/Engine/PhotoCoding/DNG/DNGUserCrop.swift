@@ -3,7 +3,7 @@ import YUV
 /// The part of a DNG file's picture to show, as it was chosen for the photo. All of the sensor's picture stays in the
 /// file, so the choice can be changed later.
 ///
-/// In parts of the default crop, in the orientation of the sensor: 0 is the upper or left edge, 1 the lower or right one.
+/// As fractions of the default crop, in the orientation of the sensor: 0 is the upper or left edge, 1 the lower or right one.
 ///
 /// Source: Adobe, Digital Negative Specification 1.4, chapter 4, "DefaultUserCrop".
 struct DNGUserCrop: Equatable {

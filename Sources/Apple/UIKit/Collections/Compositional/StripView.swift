@@ -9,7 +9,7 @@ final class StripView: UIScrollView {
     /// Whether it begins at the right.
     private var isFlipped = false
     private var start: CGFloat = 0
-    /// What of its content is shown.
+    /// The part of its content that is shown.
     private(set) var passing = PassingArea()
     /// Called when it has moved.
     var onMove: (() -> Void)?
