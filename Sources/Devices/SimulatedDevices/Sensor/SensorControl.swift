@@ -75,7 +75,11 @@ final class SensorControl {
         var made = (seconds: state.conditions.exposureDuration.seconds, iso: Double(state.conditions.iso))
         switch request.exposure {
         case .current:
-            if request.firesFlash, !settings.exposure.isCustom {
+            if case .custom(let duration, let iso) = settings.exposure {
+                // The newest frame may be older than the choice.
+                made = (min(duration?.seconds ?? made.seconds, step.seconds), iso.map(Double.init) ?? made.iso)
+                state.conditions.exposureChoice = .manual
+            } else if request.firesFlash {
                 made = program.split(wanted + Double(settings.exposureBias))
             }
         case .bias(let bias):
