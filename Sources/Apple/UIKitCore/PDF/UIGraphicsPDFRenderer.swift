@@ -53,7 +53,9 @@ open class UIGraphicsPDFRenderer: NSObject {
 
     public convenience init(bounds: CGRect) { self.init(bounds: bounds, format: UIGraphicsPDFRendererFormat()) }
 
-    /// - Parameter bounds: of a page, in points: 72 of them are an inch.
+    /// - Parameters:
+    ///   - bounds: of a page, in points: 72 of them are an inch.
+    ///   - format: what the document says about itself.
     public init(bounds: CGRect, format: UIGraphicsPDFRendererFormat) {
         self.bounds = bounds
         self.format = format
