@@ -34,7 +34,8 @@ package final class AudioEncoder {
     /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC does not
     ///   have).
     package init(sampleRate: Int, channels: Int, bitRate: Int, quality: Double? = nil) throws(FFmpegError) {
-        ffmpeg = try FFmpegLibrary.functions()
+        let ffmpeg = try FFmpegLibrary.functions()
+        self.ffmpeg = ffmpeg
         self.sampleRate = sampleRate
         self.channels = channels
         guard let codec = ffmpeg.avcodec_find_encoder_by_name("aac") else {
