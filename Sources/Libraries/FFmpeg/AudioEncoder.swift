@@ -34,8 +34,7 @@ package final class AudioEncoder {
     /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC does not
     ///   have).
     package init(sampleRate: Int, channels: Int, bitRate: Int, quality: Double? = nil) throws(FFmpegError) {
-        let ffmpeg = try FFmpegLibrary.functions()
-        self.ffmpeg = ffmpeg
+        ffmpeg = try FFmpegLibrary.functions()
         self.sampleRate = sampleRate
         self.channels = channels
         guard let codec = ffmpeg.avcodec_find_encoder_by_name("aac") else {
@@ -55,12 +54,8 @@ package final class AudioEncoder {
         context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         ffmpeg.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
-        // The default of FFmpeg 5, "twoloop", makes the beginning of a tone up to twice as loud, which then clips.
-        var options: OpaquePointer?
-        defer { ffmpeg.av_dict_free(&options) }
-        _ = ffmpeg.av_dict_set(&options, "aac_coder", "fast", 0)
         try ffmpeg.check(
-            ffmpeg.avcodec_open2(context, codec, &options), .unsupported,
+            ffmpeg.avcodec_open2(context, codec, nil), .unsupported,
             "the AAC encoder refuses \(channels) channels at \(sampleRate) Hz")
         framesPerPacket = Int(context.pointee.frame_size)
         initialPadding = Int(context.pointee.initial_padding)

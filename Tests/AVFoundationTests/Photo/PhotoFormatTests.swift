@@ -141,7 +141,7 @@ extension OnTheSimulatedPhone {
             let preview = try ImageProbe.decode(folder.file(try #require(names.first { $0.hasSuffix(".jpg") })))
             let photo = try ImageProbe.decode(try #require(record.photos.last?.fileDataRepresentation()))
             try #require(preview.width == 756 && preview.height == 756)
-            try #require(photo.width >= 756 && photo.height == photo.width)
+            try #require(photo.width == photo.height)
             // The preview shows what the processed photo shows, cut and not squeezed. Each step is a different gray.
             for step in [3, 5, 7] {
                 let region = SceneLayout.grayStep(step)
