@@ -70,8 +70,7 @@ package final class MediaStream: Object {
         paintable.picture = LivePicture(
             pixels: frame.pixels, width: frame.width, height: frame.height, bytesPerRow: frame.bytesPerRow, owner: frame
         )
-        // The last frame may be shown after the end, whose time is later.
-        if let time = frame.time, isPrepared, !hasEnded { gtk_media_stream_update(cast(), gint64(time / 1000)) }
+        if let time = frame.time, isPrepared { gtk_media_stream_update(cast(), gint64(time / 1000)) }
     }
 
     private func heard(_ event: MoviePlayer.Event) {
