@@ -733,9 +733,10 @@ class Choices(WindowTests):
             self.assertFalse(is_marked_upright())
             app.simulate("turn portrait")
             app.wait("the mark", is_marked_upright)
-            # Raw data is all that the sensor saw.
+            # A RAW file keeps all that the sensor saw, and says which part to show.
             app.choose("format", "raw")
-            app.wait("the whole picture", lambda: not is_marked_upright())
+            app.wait_for_state("format", "raw")
+            app.wait("the same mark", is_marked_upright)
 
     def test_grid_and_level_are_drawn(self):
         with self.window() as app:

@@ -99,20 +99,19 @@ extension CameraModel {
     /// Saves the movie when its recording ends: on request, or by itself when the disk is full or the camera is
     /// unplugged.
     private func saveWhenEnded(_ place: any MoviePlace) async {
-        var news: Message?
         await trying {
             let movie = try await service.recordedMovie()
             movieHasEnded()
             await learn(from: movie)
             lastSaved = try await store.save(movie)
-            news = movie.interruption.map { Self.message(of: $0, movie) }
+            guard let interruption = movie.interruption else { return }
+            problem = Self.message(of: interruption, movie)
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.
         while captureActivity.isRecording {
             guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { break }
         }
         movie = .none
-        if let news { problem = news }
         await storageChanged()
         await captureEnded()
     }

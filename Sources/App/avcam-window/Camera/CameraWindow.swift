@@ -28,7 +28,6 @@ final class CameraWindow {
     /// The last problem, which may still be on the screen, and the state of the camera when it was shown.
     private var shownProblem: (message: Message, toast: Toast, cameraID: String?, status: CameraStatus)?
     private var shownToasts = 0
-    private var wasRecording = false
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
     let announcements: Announcements
@@ -190,7 +189,6 @@ final class CameraWindow {
             observe { [unowned self] in preview.isFilling = !settings.fitsPreview },
             observe { [unowned self] in if let problem = camera.problem { problemArose(problem) } },
             observe { [unowned self] in followTrouble(camera.status, camera.selectedCameraID) },
-            observe { [unowned self] in followRecording(camera.captureActivity.isRecording) },
         ]
         following { [unowned self] in
             if stall.isStalled { announcements.say(gettext("The Camera Sends No Pictures")) }
@@ -233,13 +231,11 @@ final class CameraWindow {
         }
     }
 
-    /// Why a recording ended stays until it is closed or the next one begins: who films looks at the scene, not at the
-    /// window.
     private func show(_ problem: Message) {
         problem.logDetail()
         announcements.say(problem: problem)
         shownProblem?.toast.dismiss()
-        let toast = showToast(problem.translated, seconds: problem.isOfEndedRecording ? 0 : 5, isProblem: true)
+        let toast = showToast(problem.translated, isProblem: true)
         shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
@@ -254,14 +250,6 @@ final class CameraWindow {
         shownProblem = nil
         guard shown.message.isOfEndedRecording, let outcome = shown.message.outcome else { return }
         _ = showToast(gettext(outcome), isProblem: true)
-    }
-
-    /// How the last recording ended is no news in the next one.
-    private func followRecording(_ isRecording: Bool) {
-        defer { wasRecording = isRecording }
-        guard isRecording, !wasRecording, let shown = shownProblem, shown.message.outcome != nil else { return }
-        shown.toast.dismiss()
-        shownProblem = nil
     }
 
     /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
