@@ -3,7 +3,7 @@ import Foundation
 /// Measures the disk space for captures, and learns how much of it movies need.
 ///
 /// Movies have a constant quality and no bit rate: what they need depends on the scene and the camera's noise, from 0.01
-/// to 0.4 bits per pixel. So the first guess is replaced by what was measured, a little more with each second of a movie.
+/// to 1 bit per pixel. So the first guess is replaced by what was measured, a little more with each second of a movie.
 actor StorageMeter {
     private let folder: URL
     private struct Kind: Hashable {

@@ -9,7 +9,7 @@ package struct Message: Sendable, Equatable {
     package let detail: String?
     /// A further sentence, marked with ``translatable(_:)``: what became of the capture.
     package var outcome: String?
-    /// Whether it says why a recording has ended, which a person may read only later.
+    /// Whether it says why a recording has ended. Its ``outcome`` is still news when its advice is old.
     package var isOfEndedRecording = false
 
     package init(
