@@ -30,11 +30,19 @@ package final class AudioEncoder {
     private var filled = 0
     private var time: Int64 = 0
 
+    /// Bits a second up to which one channel is searched for in the other way.
+    ///
+    /// The default of FFmpeg 5, "twoloop", makes the beginning of a tone up to twice as loud at few bits, which then
+    /// clips. "fast" does not, and a voice is 5 dB nearer to the original. At more bits, and with two channels, its plain
+    /// tones are up to 40 dB farther.
+    private static let fastSearchLimit = 64_000
+
     /// - Parameter quality: 0 (smallest) to 1 (best), for as many bits as the sound needs; `nil` for so many bits a second.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `codecMissing`, `unsupported` (a sample rate that AAC does not
     ///   have).
     package init(sampleRate: Int, channels: Int, bitRate: Int, quality: Double? = nil) throws(FFmpegError) {
-        ffmpeg = try FFmpegLibrary.functions()
+        let ffmpeg = try FFmpegLibrary.functions()
+        self.ffmpeg = ffmpeg
         self.sampleRate = sampleRate
         self.channels = channels
         guard let codec = ffmpeg.avcodec_find_encoder_by_name("aac") else {
@@ -54,8 +62,13 @@ package final class AudioEncoder {
         context.pointee.time_base = AVRational(num: 1, den: Int32(sampleRate))
         context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
         ffmpeg.av_channel_layout_default(&context.pointee.ch_layout, Int32(channels))
+        var options: OpaquePointer?
+        defer { ffmpeg.av_dict_free(&options) }
+        if channels == 1, quality == nil, bitRate <= Self.fastSearchLimit {
+            _ = ffmpeg.av_dict_set(&options, "aac_coder", "fast", 0)
+        }
         try ffmpeg.check(
-            ffmpeg.avcodec_open2(context, codec, nil), .unsupported,
+            ffmpeg.avcodec_open2(context, codec, &options), .unsupported,
             "the AAC encoder refuses \(channels) channels at \(sampleRate) Hz")
         framesPerPacket = Int(context.pointee.frame_size)
         initialPadding = Int(context.pointee.initial_padding)

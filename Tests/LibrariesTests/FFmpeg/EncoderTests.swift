@@ -122,4 +122,34 @@ import Testing
         #expect(packets.map(\.presentationTime) == packets.indices.map { Int64($0 * 1_024 - 1_024) })
         #expect((5_022 / 1_024 + 1)...(5_022 / 1_024 + 3) ~= packets.count)
     }
+
+    @Test(arguments: [0, 480, 960, 3_840])
+    func aToneIsAsLoudAsItWas(start: Int) throws {
+        let encoder = try AudioEncoder(sampleRate: 48_000, channels: 1, bitRate: 64_000)
+        var noise: UInt32 = 1
+        // A tenth of each second is a tone of 1 kHz at half of full scale.
+        let samples = (start..<start + 168_000).map { place -> Int16 in
+            noise = noise &* 1_664_525 &+ 1_013_904_223
+            let moment = Double(place % 48_000) / 48_000
+            return Int16(noise >> 29) + (moment < 0.1 ? Int16(16_384 * sin(2_000 * .pi * moment)) : 0)
+        }
+        var packets = try samples.withUnsafeBytes { try encoder.encode($0, as: .int16) }
+        packets += try encoder.finish()
+        let folder = try TemporaryFolder()
+        let file = try folder.file("tone.aac", contents: packets.reduce(into: Data()) { $0 += Self.framed($1) })
+        let decoded = try Tool.output("ffmpeg", ["-v", "error", "-i", file.path, "-f", "s16le", "-"])
+        let loudest = decoded.withUnsafeBytes { $0.bindMemory(to: Int16.self).map(\.magnitude).max() ?? 0 }
+        #expect((16_000...18_500).contains(loudest), "\(loudest)")
+    }
+
+    /// A packet of mono sound at 48 kHz behind its header in an ADTS stream (ISO/IEC 13818-7, 6.2).
+    private static func framed(_ packet: EncodedPacket) -> Data {
+        packet.withBytes { bytes in
+            let length = bytes.count + 7
+            let header = [
+                0xff, 0xf1, 0x4c, 0x40 | length >> 11, length >> 3 & 0xff, (length & 7) << 5 | 0x1f, 0xfc,
+            ]
+            return Data(header.map(UInt8.init)) + Data(bytes)
+        }
+    }
 }
