@@ -19,4 +19,15 @@ import Testing
         #expect(EncoderPace(width: 1_920, height: 1_080, frameRate: 30, processors: 2).threads == 2)
         #expect(EncoderPace(width: 3_840, height: 2_160, frameRate: 30, processors: 64).threads == 4)
     }
+
+    @Test func severalPicturesAreEncodedAtOnceWhereTheyMayBeDelayed() {
+        func pictures(allowsDelay: Bool, processors: Int) -> Int {
+            EncoderPace(width: 640, height: 480, frameRate: 30, allowsDelay: allowsDelay, processors: processors)
+                .parallelPictures
+        }
+        #expect(pictures(allowsDelay: true, processors: 2) == 2)
+        #expect(pictures(allowsDelay: true, processors: 64) == 4)
+        #expect(pictures(allowsDelay: false, processors: 64) == 1)
+        #expect(EncoderPace.cheapest.parallelPictures == 1)
+    }
 }

@@ -96,7 +96,7 @@ package final class VideoEncoder {
     ///   - planes: as described by ``PictureLayout``; read before this returns, and not kept.
     ///   - time: in units of `timescale`; later than that of the previous picture.
     ///   - forcingKeyFrame: makes this a key frame, so that a player or an editor can start here.
-    /// - Returns: the packets that became complete; with the settings used here, one for each picture.
+    /// - Returns: the packets that became complete; an encoder may work on several pictures at once.
     package func encode(
         _ planes: [PicturePlane], at time: Int64, forcingKeyFrame: Bool = false
     ) throws(FFmpegError) -> [EncodedPacket] {

@@ -59,7 +59,10 @@ final class MovieVideoTrack {
         var settings = VideoEncoder.Settings(
             encoder: codec.encoder, width: width, height: height, layout: input.layout,
             color: coding.color.completing(input.color, of: buffer), timescale: coding.timescale, frameRate: rate)
-        let pace = chosenPace ?? EncoderPace(width: width, height: height, frameRate: rate)
+        let pace =
+            chosenPace
+            ?? EncoderPace(
+                width: width, height: height, frameRate: rate, allowsDelay: coding.allowsDelay)
         settings.threads = pace.threads
         // Key frames are requested by time; this only limits the encoder's own interval.
         settings.keyFrameInterval = max(2, Int(rate * max(4, coding.keyFrameSeconds)))
@@ -181,17 +184,24 @@ extension PictureCoding.Color {
 /// How much work an encoder may put into a picture so that it keeps up with the camera; the presets are x264's.
 struct EncoderPace: Equatable {
     /// The least work, for what runs all the time.
-    static let cheapest = EncoderPace(preset: "ultrafast", threads: 1)
+    static let cheapest = EncoderPace(preset: "ultrafast", threads: 1, parallelPictures: 1)
 
     let preset: String
+    /// How many threads share a picture.
     let threads: Int
+    /// How many pictures an encoder may work on at once, where threads do not share one.
+    let parallelPictures: Int
 
-    private init(preset: String, threads: Int) {
+    private init(preset: String, threads: Int, parallelPictures: Int) {
         self.preset = preset
         self.threads = threads
+        self.parallelPictures = parallelPictures
     }
 
-    init(width: Int, height: Int, frameRate: Double, processors: Int = ProcessInfo.processInfo.activeProcessorCount) {
+    init(
+        width: Int, height: Int, frameRate: Double, allowsDelay: Bool = true,
+        processors: Int = ProcessInfo.processInfo.activeProcessorCount
+    ) {
         // In units of 1080p at 30 frames a second, which `veryfast` encodes at three times real time on two processors.
         let load = Double(width * height) * frameRate / (1920 * 1080 * 30)
         let loadPerPair = load / max(1, Double(processors) / 2)
@@ -201,6 +211,8 @@ struct EncoderPace: Equatable {
             case ...2.2: "superfast"
             default: "ultrafast"
             }
-        threads = load > 0.5 ? max(1, min(processors, 4)) : 1
+        let usable = max(1, min(processors, 4))
+        threads = load > 0.5 ? usable : 1
+        parallelPictures = allowsDelay ? usable : 1
     }
 }

@@ -61,6 +61,8 @@ package struct PictureCoding: Sendable {
     package var keyFrameSeconds = 1.0
     /// Whether frames may be stored in another order than shown.
     package var reordersFrames = false
+    /// Whether a picture's packet may come with later pictures, so that an encoder can work on several at once.
+    package var allowsDelay = true
     /// Units of time a second.
     package var timescale: Int32 = 90_000
     package var rotation = 0

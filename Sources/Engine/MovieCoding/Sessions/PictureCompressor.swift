@@ -22,6 +22,9 @@ package final class PictureCompressor {
     /// - Parameter buffer: like the first picture.
     /// - Throws: ``CaptureError`` `formatUnsupported`, `encoderNotFound`.
     package init(like buffer: CVPixelBuffer, _ coding: PictureCoding) throws(CaptureError) {
+        var coding = coding
+        // A program that sends what it captures waits for each picture.
+        coding.allowsDelay = coding.reordersFrames
         track = try MovieVideoTrack(like: buffer, coding)
         format = try Self.format(of: track, coding.codec)
     }
