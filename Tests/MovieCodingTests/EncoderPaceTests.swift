@@ -1,3 +1,4 @@
+import FFmpeg
 import Testing
 
 @testable import MovieCoding
@@ -29,5 +30,19 @@ import Testing
         #expect(pictures(allowsDelay: true, processors: 64) == 4)
         #expect(pictures(allowsDelay: false, processors: 64) == 1)
         #expect(EncoderPace.cheapest.parallelPictures == 1)
+    }
+
+    /// The pool's threads have a low priority, and a movie must keep up on a busy machine.
+    @Test func moviesInHEVCDoNotUseThePoolOfX265() throws {
+        let settings = VideoEncoder.Settings(
+            encoder: MovieCodec.hevc.encoder, width: 640, height: 480, layout: .i420, color: PictureColor(),
+            timescale: 30, frameRate: 30)
+        func parameters(_ pace: EncoderPace) throws -> [Substring] {
+            try #require(MovieCodec.hevc.options(settings, pace)["x265-params"]).split(separator: ":")
+        }
+        let movie = try parameters(EncoderPace(width: 640, height: 480, frameRate: 30, processors: 2))
+        #expect(movie.contains("pools=none") && movie.contains("frame-threads=2"))
+        let live = try parameters(.cheapest)
+        #expect(!live.contains("pools=none") && live.contains("frame-threads=1"))
     }
 }

@@ -30,11 +30,11 @@ package final class AudioEncoder {
     private var filled = 0
     private var time: Int64 = 0
 
-    /// Bits a second up to which one channel is searched for in the other way.
+    /// The most bits a second at which one channel is encoded with the search "fast".
     ///
-    /// The default of FFmpeg 5, "twoloop", makes the beginning of a tone up to twice as loud at few bits, which then
-    /// clips. "fast" does not, and a voice is 5 dB nearer to the original. At more bits, and with two channels, its plain
-    /// tones are up to 40 dB farther.
+    /// The default of FFmpeg 5, "twoloop", makes the beginning of a tone up to twice as loud at few bits, so that it
+    /// clips. "fast" keeps the level, and a voice has 5 dB less error. At more bits, and with two channels, plain tones
+    /// have up to 40 dB more error with it.
     private static let fastSearchLimit = 64_000
 
     /// - Parameter quality: 0 (smallest) to 1 (best), for as many bits as the sound needs; `nil` for so many bits a second.

@@ -208,8 +208,7 @@ enum SceneMovie {
         let levels = stride(from: 0, to: samples.count - window, by: window).map { start in
             samples[start..<start + window].map { Int(abs(Int32($0))) }.max() ?? 0
         }
-        // AAC at few bits a second can make the beginning of a tone twice as loud as the rest.
-        let threshold = (levels.max() ?? 0) / 3
+        let threshold = (levels.max() ?? 0) / 2
         let times = levels.indices.map { Double($0 * window / channels) / rate + (movie.audio?.startSeconds ?? 0) }
         return onsets(of: levels.map { $0 > threshold }, times)
     }

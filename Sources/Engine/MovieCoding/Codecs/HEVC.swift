@@ -17,12 +17,12 @@ extension MovieCodec {
             BoxWriter.decoderConfiguration(.init(.hevc, try X265.parameterSets(encoder)))
         })
 
-    /// Each picture gets a thread of its own, and begins while the one before it is still being encoded.
+    /// Gives each picture a thread of its own, which begins while the picture before it is still being encoded.
     ///
-    /// x265's own pool, whose threads share one picture, is as fast on an idle machine. But it lowers their priority, so
-    /// that a movie gets next to nothing where other programs compute: on two processors beside eight busy programs, 24
-    /// pictures of 1080p took 30 s, and take 5 s in this way (x265 3.5). Only where no picture may wait for the next, the
-    /// pool remains.
+    /// In x265's own pool, several threads share one picture. That is as fast on an idle machine, but the pool lowers its
+    /// threads' priority, so that a movie gets next to nothing where other programs compute. On two processors beside
+    /// eight busy programs, 24 pictures of 1080p took 30 s with the pool and take 5 s without it (x265 3.5). The pool
+    /// remains only where no picture may wait for the next.
     private static func threading(_ pace: EncoderPace) -> [String] {
         let pictures = "frame-threads=\(pace.parallelPictures)"
         return pace.parallelPictures > 1 ? ["pools=none", pictures] : [pictures]

@@ -60,9 +60,7 @@ final class MovieVideoTrack {
             encoder: codec.encoder, width: width, height: height, layout: input.layout,
             color: coding.color.completing(input.color, of: buffer), timescale: coding.timescale, frameRate: rate)
         let pace =
-            chosenPace
-            ?? EncoderPace(
-                width: width, height: height, frameRate: rate, allowsDelay: coding.allowsDelay)
+            chosenPace ?? EncoderPace(width: width, height: height, frameRate: rate, allowsDelay: coding.allowsDelay)
         settings.threads = pace.threads
         // Key frames are requested by time; this only limits the encoder's own interval.
         settings.keyFrameInterval = max(2, Int(rate * max(4, coding.keyFrameSeconds)))
