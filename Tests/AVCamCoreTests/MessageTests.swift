@@ -36,9 +36,44 @@ import Testing
 
     @Test func whatBecameOfACaptureComesLast() {
         var message = Message("The device failed.", detail: "Input/output error")
-        message.outcome = "It was saved."
+        message.outcome = Message("It was saved.")
         #expect(message.description == "The device failed. (Input/output error) It was saved.")
         #expect(message.text(isShort: true) { "[\($0)]" } == "[The device failed.] [It was saved.]")
+    }
+
+    @Test func aDetailOfWhatBecameOfACaptureIsForExpertsToo() {
+        var message = Message("The device failed.")
+        #expect(!message.hasDetail)
+        message.outcome = Message("%s cannot be written.", "The library", detail: "/home/me")
+        #expect(message.hasDetail && message.description.hasSuffix(" The library cannot be written. (/home/me)"))
+        #expect(message.text(isShort: true) == "The device failed. The library cannot be written.")
+    }
+
+    @Test func howARecordingEndedIsToldBesideOtherNews() {
+        let loss = Message(AVError(.deviceWasDisconnected))
+        let replacement = CameraError.cameraReplaced("Webcam").message
+        let both = replacement.description + " It was saved."
+        #expect(ended(loss).replaced(by: replacement).description == both)
+        #expect(replacement.replaced(by: ended(loss)).description == both)
+        let full = ended(Message("The disk is full."))
+        #expect(full.replaced(by: replacement).description == "\(replacement) The disk is full. It was saved.")
+        #expect(full.replaced(by: Message("No.")).description == "No. The disk is full. It was saved.")
+        // Nothing piles up.
+        #expect(full.replaced(by: ended(loss)) == ended(loss))
+        #expect(full.replaced(by: Message("No.")).replaced(by: Message("Yes.")).description == "Yes.")
+        #expect(loss.replaced(by: replacement) == replacement && Message("No.").replaced(by: full) == full)
+    }
+
+    private func ended(_ reason: Message) -> Message {
+        var message = reason
+        message.outcome = Message("It was saved.")
+        message.isOfEndedRecording = true
+        return message
+    }
+
+    @Test func aLivePhotoThatIsNotSavedTellsWhyItHasNoMovieToo() {
+        let error = UnsavedLivePhoto(movieFailure: CameraError.notRecording, failure: CameraError.noPhotoData)
+        #expect(Message(error).description == "\(CameraError.notRecording) \(CameraError.noPhotoData)")
     }
 
     @Test func aPathIsForExperts() {

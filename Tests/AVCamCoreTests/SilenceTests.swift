@@ -180,7 +180,7 @@ extension SimulatedCameraTests {
         /// Said at the moment when something can be done about it.
         private func expectLossToBeSaid() {
             #expect(model.problem?.description.contains("Simulated Microphone") == true, "\(model.problem as Any)")
-            #expect(model.problem?.outcome == "The recording goes on without sound.")
+            #expect(model.problem?.outcome?.description == "The recording goes on without sound.")
             #expect(model.problem?.isOfEndedRecording == false)
             model.problem = nil
         }

@@ -8,7 +8,7 @@ extension Message {
 
     /// Writes the whole text to the log if it has a ``detail``.
     func logDetail() {
-        if detail != nil { writeLog(text()) }
+        if hasDetail { writeLog(text()) }
     }
 
     /// Puts the ``detail`` where only those who ask for it see it.

@@ -57,7 +57,7 @@ extension CameraModel {
         let reason = if case .failed(let message) = phase { message } else { nil as Message? }
         await startAfterLoss()
         guard status == .running else { return }
-        problem = name.map { CameraError.cameraReplaced($0).message } ?? reason ?? problem
+        if let news = name.map({ CameraError.cameraReplaced($0).message }) ?? reason { tell(news) }
     }
 
     /// Reads the lists of devices again.

@@ -68,7 +68,7 @@ extension CameraModel {
         let isLost = soundProblem == nil && captureActivity.isRecording
         soundProblem = problem
         guard isLost, var problem else { return }
-        problem.outcome = translatable("The recording goes on without sound.")
+        problem.outcome = Message(translatable("The recording goes on without sound."))
         self.problem = problem
     }
 

@@ -1,4 +1,5 @@
 import AVFoundation
+import Photos
 
 /// Movies.
 extension CameraModel {
@@ -103,9 +104,9 @@ extension CameraModel {
             let movie = try await service.recordedMovie()
             movieHasEnded()
             await learn(from: movie)
-            lastSaved = try await store.save(movie)
-            guard let interruption = movie.interruption else { return }
-            problem = Self.message(of: interruption, movie)
+            var failure: (any Error)?
+            do { lastSaved = try await store.save(movie) } catch { failure = error }
+            if let news = Self.message(of: movie, notSaved: failure) { tell(news) }
         }
         // The last progress report may not have arrived yet, and would be taken for one of the next movie.
         while captureActivity.isRecording {
@@ -116,19 +117,39 @@ extension CameraModel {
         await captureEnded()
     }
 
-    /// Why a movie is not what was wanted. A microphone that failed has only taken the sound, and may be back by now.
-    private static func message(of interruption: any Error, _ movie: Movie) -> Message {
-        if let microphone = movie.lostMicrophone {
-            let sentence =
-                movie.progress.isMissingSound
-                ? translatable("%s stopped during the recording; the rest of the movie has no sound.")
-                : translatable("%s stopped for a while during the recording; that part of the movie has no sound.")
-            return Message(sentence, microphone.localizedName)
+    /// Why a movie is not what was wanted, and what became of it; `nil` if all is well.
+    ///
+    /// - Parameter failure: why it could not be saved.
+    static func message(of movie: Movie, notSaved failure: (any Error)?) -> Message? {
+        guard let interruption = movie.interruption else { return failure.map { Message($0) } }
+        // The same full disk is one reason for both.
+        if let failure, interruption.isFullDisk, failure.isFullDisk { return Message(failure) }
+        var message = reason(for: interruption, movie)
+        let hasEndedByItself = movie.lostMicrophone == nil
+        if let failure {
+            message.outcome = Message(failure)
+        } else if hasEndedByItself {
+            message.outcome = Message(translatable("What was recorded is saved."))
         }
-        let reason = movie.interruptionReason
-        var message = reason.map { Message($0.sentence) } ?? Message(interruption)
-        message.outcome = translatable("What was recorded is saved.")
-        message.isOfEndedRecording = true
+        message.isOfEndedRecording = message.outcome != nil
         return message
+    }
+
+    /// A microphone that failed has only taken the sound, and may be back by now.
+    private static func reason(for interruption: any Error, _ movie: Movie) -> Message {
+        guard let microphone = movie.lostMicrophone else {
+            return movie.interruptionReason.map { Message($0.sentence) } ?? Message(interruption)
+        }
+        let sentence =
+            movie.progress.isMissingSound
+            ? translatable("%s stopped during the recording; the rest of the movie has no sound.")
+            : translatable("%s stopped for a while during the recording; that part of the movie has no sound.")
+        return Message(sentence, microphone.localizedName)
+    }
+}
+
+extension Error {
+    fileprivate var isFullDisk: Bool {
+        (self as? AVError)?.code == .diskFull || (self as? PHPhotosError)?.code == .notEnoughSpace
     }
 }

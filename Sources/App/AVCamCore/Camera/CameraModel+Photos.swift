@@ -29,8 +29,12 @@ extension CameraModel {
             let features = photoFeatures.limited(to: service.capabilities.value)
             let taken = try await service.capturePhotos(with: features)
             for photo in taken {
-                lastSaved = try await store.save(photo)
-                problem = photo.livePhotoProblem.map(Message.init) ?? problem
+                do {
+                    lastSaved = try await store.save(photo)
+                } catch {
+                    throw photo.livePhotoProblem.map { UnsavedLivePhoto(movieFailure: $0, failure: error) } ?? error
+                }
+                if let loss = photo.livePhotoProblem { tell(Message(loss)) }
             }
             savedPhotoCount += taken.count
             count = taken.count

@@ -122,7 +122,10 @@ package final class CameraModel: Camera {
         do {
             try await body()
         } catch {
-            problem = Message(error)
+            tell(Message(error))
         }
     }
+
+    /// Makes it the ``problem``. One that has not been shown yet is not lost if it is about a recording.
+    func tell(_ news: Message) { problem = problem?.replaced(by: news) ?? news }
 }

@@ -7,6 +7,7 @@ extension Message {
     package init(_ error: any Error) {
         switch error {
         case let error as CameraError: self = error.message
+        case let error as UnsavedLivePhoto: self = Message(error.movieFailure).followed(by: Message(error.failure))
         case let error as AVError:
             self.init(
                 Self.sentence(for: error.code), about: error.device?.localizedName,

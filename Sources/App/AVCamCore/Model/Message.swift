@@ -7,9 +7,14 @@ package struct Message: Sendable, Equatable {
     package let subject: String?
     /// The system's own error text, for experts. It is not translated.
     package let detail: String?
-    /// A further sentence, marked with ``translatable(_:)``: what became of the capture.
-    package var outcome: String?
-    /// Whether it says why a recording has ended. Its ``outcome`` is still news when its advice is old.
+    /// A further message, which comes after this one: what became of the capture.
+    package var outcome: Message? {
+        get { next.first }
+        set { next = newValue.map { [$0] } ?? [] }
+    }
+    /// The ``outcome``: a value cannot hold another one of its own type directly.
+    private var next: [Message] = []
+    /// Whether it is about a recording that has ended. Its ``outcome`` is still news when its advice is old.
     package var isOfEndedRecording = false
 
     package init(
@@ -37,7 +42,18 @@ package struct Message: Sendable, Equatable {
         for (index, part) in parts.dropFirst().enumerated() {
             text += (values.indices.contains(index) ? values[index] : "%s") + part
         }
-        return text + (detail.map { " (" + $0 + ")" } ?? "") + (outcome.map { " " + translate($0) } ?? "")
+        let rest = outcome.map { " " + $0.text(isShort: isShort, translate) } ?? ""
+        return text + (detail.map { " (" + $0 + ")" } ?? "") + rest
+    }
+
+    /// Whether it, or what became of the capture, has a ``detail``.
+    package var hasDetail: Bool { detail != nil || outcome?.hasDetail == true }
+
+    /// The same message, and `other` after all that it says.
+    package func followed(by other: Message) -> Message {
+        var message = self
+        message.outcome = outcome?.followed(by: other) ?? other
+        return message
     }
 }
 

@@ -21,3 +21,10 @@ package struct Photo: Sendable {
     /// How far the colors are those of the flash's light, from 0 to 1; `nil` for a photo without constant color.
     package let constantColorConfidence: Float?
 }
+
+/// A Live Photo whose movie has failed, and which then could not be saved either.
+struct UnsavedLivePhoto: Error {
+    let movieFailure: any Error
+    /// Why it could not be saved.
+    let failure: any Error
+}

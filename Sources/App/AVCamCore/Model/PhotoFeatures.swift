@@ -86,7 +86,7 @@ package struct PhotoFeatures: Sendable, Equatable {
         guard let first = losses.first else { return nil }
         var message = Message(first)
         // Three are not possible: a bracket turns the flash off.
-        message.outcome = losses.dropFirst().first
+        message.outcome = losses.dropFirst().first.map { Message($0) }
         return message
     }
 

@@ -172,7 +172,7 @@ final class Announcements {
     /// news.
     func say(problem: Message) {
         if let outcome = problem.outcome, isSaid(problem) {
-            say(gettext(outcome))
+            say(outcome.translated)
         } else {
             say(problem.translated)
         }

@@ -27,6 +27,8 @@ final class CameraWindow {
     private let toasts: ToastOverlay
     /// The last problem, which may still be on the screen, and the state of the camera when it was shown.
     private var shownProblem: (message: Message, toast: Toast, cameraID: String?, status: CameraStatus)?
+    /// What became of a recording, while it is on the screen without the reason, which is old.
+    private var shownOutcome: (message: Message, toast: Toast)?
     private var shownToasts = 0
     /// When a recording was last started or stopped.
     var lastVideoPress: ContinuousClock.Instant?
@@ -234,9 +236,11 @@ final class CameraWindow {
     private func show(_ problem: Message) {
         problem.logDetail()
         announcements.say(problem: problem)
+        // How a recording ended is said by now, but it may not have been read yet.
+        let message = (shownProblem?.message ?? shownOutcome?.message)?.replaced(by: problem) ?? problem
         shownProblem?.toast.dismiss()
-        let toast = showToast(problem.translated, isProblem: true)
-        shownProblem = (problem, toast, camera.selectedCameraID, camera.status)
+        let toast = showToast(message.translated, isProblem: true)
+        shownProblem = (message, toast, camera.selectedCameraID, camera.status)
         toast.onDismiss { [weak self, unowned toast] in
             if let self, shownProblem?.toast === toast { shownProblem = nil }
         }
@@ -248,8 +252,13 @@ final class CameraWindow {
         guard let shown = shownProblem, status != shown.status || cameraID != shown.cameraID else { return }
         shown.toast.dismiss()
         shownProblem = nil
-        guard shown.message.isOfEndedRecording, let outcome = shown.message.outcome else { return }
-        _ = showToast(gettext(outcome), isProblem: true)
+        guard shown.message.isOfEndedRecording, var outcome = shown.message.outcome else { return }
+        outcome.isOfEndedRecording = true
+        let toast = showToast(outcome.translated, isProblem: true)
+        shownOutcome = (outcome, toast)
+        toast.onDismiss { [weak self, unowned toast] in
+            if let self, shownOutcome?.toast === toast { shownOutcome = nil }
+        }
     }
 
     /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
