@@ -55,6 +55,38 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func thatPhotosAreNotRAWIsSaidOnceForEachRecording() async throws {
+            await model.start()
+            try await waitUntil { model.capabilities.photoFormats.contains { $0.hasRaw } }
+            model.photoFeatures.format = PhotoFormat(.jpeg, raw: .dng)
+            for _ in 0..<2 {
+                await model.toggleRecording()
+                try await waitUntil { model.captureActivity.isRecording }
+                #expect(model.problem == nil)
+                await model.capturePhoto()
+                #expect(model.problem?.description == "During a recording, photos are not RAW.")
+                #expect(model.lastSaved?.urls.map(\.pathExtension) == ["jpg"])
+                model.problem = nil
+                await model.capturePhoto()
+                #expect(model.problem == nil)
+                await model.toggleRecording()
+            }
+            // Without a recording, it is as a person has chosen.
+            await model.capturePhoto()
+            #expect(model.problem == nil && model.lastSaved?.urls.contains { $0.pathExtension == "dng" } == true)
+            await model.stop()
+        }
+
+        @Test func photosOfARecordingWithoutRAWHaveNothingToSay() async throws {
+            await model.start()
+            await model.toggleRecording()
+            try await waitUntil { model.captureActivity.isRecording }
+            await model.capturePhoto()
+            #expect(model.problem == nil)
+            await model.toggleRecording()
+            await model.stop()
+        }
+
         @Test func withoutAMicrophoneMoviesAreSilent() async throws {
             await model.start()
             await model.selectMicrophone(nil)

@@ -484,6 +484,25 @@ class Recording(WindowTests):
             app.wait_for_words("Switch Camera")
 
 
+    def test_that_photos_of_a_recording_are_not_raw_is_said_once(self):
+        words = "During a recording, photos are not RAW."
+        reader = self.reader()
+        with self.window() as app:
+            app.wait_until_ready()
+            app.choose("format", "raw+jpeg")
+            app.switch_mode("video")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            for count in (1, 2):
+                app.activate("take-photo")
+                app.wait_for_files(".jpg", count)
+                app.wait_until_said(reader, words)
+            app.activate("capture")
+            app.wait_for_files(".mov", 1)
+            self.assertEqual(reader.count(words), 1)
+            self.assertEqual(app.files(".dng"), [])
+
+
 class Motion(WindowTests):
     def test_the_recording_light_does_not_pulse_with_reduced_motion(self):
         self.assertNotIn(False, self.pulse(animations=False))

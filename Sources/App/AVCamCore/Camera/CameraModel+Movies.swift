@@ -71,6 +71,7 @@ extension CameraModel {
             guard captureMode == .video else { return movie = .none }
             try await wakeForCapture()
             let place = try await store.makeRecordingPlace()
+            hasToldLossOfRaw = false
             let isChanged = try await service.startRecording(to: place.url)
             movie = .recording(Task { await saveWhenEnded(place) })
             if isChanged { await devicesChanged() }

@@ -26,6 +26,7 @@ extension CameraModel {
         var count: Int?
         await trying {
             try await wakeForCapture()
+            tellLossOfRaw()
             let features = photoFeatures.limited(to: service.capabilities.value)
             let taken = try await service.capturePhotos(with: features)
             for photo in taken {
@@ -40,6 +41,13 @@ extension CameraModel {
             count = taken.count
         }
         return count
+    }
+
+    /// A photo beside a movie lacks the sensor's data, whatever a person has chosen. Once for each recording is enough.
+    private func tellLossOfRaw() {
+        guard captureActivity.isRecording, photoFeatures.format.hasRaw, !hasToldLossOfRaw else { return }
+        hasToldLossOfRaw = true
+        tell(Message(translatable("During a recording, photos are not RAW.")))
     }
 
     /// Wakes a resting camera. A hardware button or another program can request a capture while the window is hidden.

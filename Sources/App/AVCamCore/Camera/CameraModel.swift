@@ -45,6 +45,8 @@ package final class CameraModel: Camera {
     @ObservationIgnored var nameOfCamera: String?
     /// Whether the screen has blinked for the burst that is under way.
     @ObservationIgnored var hasBlinkedForBurst = false
+    /// Whether it was said, for this recording, that its photos are not RAW.
+    @ObservationIgnored var hasToldLossOfRaw = false
     /// Whether devices have changed during a capture, so that the preferred camera may be there again.
     @ObservationIgnored var isPreferredCameraAwaited = false
     /// How many switches of mode or device are under way.
