@@ -23,11 +23,11 @@ import Testing
         #expect(camera.videoFormatInUse != nil && camera.chosenVideoFormatInUse == nil)
         let large = VideoFormat(width: 3840, height: 2160, frameRate: 30)
         camera.videoFormat = large
-        #expect(camera.chosenVideoFormatInUse == large)
+        #expect(camera.chosenVideoFormatInUse == large && !camera.hasUsualVideoSize)
         camera.videoFormat = VideoFormat(width: 1920, height: 1080, frameRate: 30)
         #expect(camera.chosenVideoFormatInUse == nil)
         camera.videoFormat?.frameRate = 60
-        #expect(camera.chosenVideoFormatInUse?.frameRate == 60)
+        #expect(camera.chosenVideoFormatInUse?.frameRate == 60 && camera.hasUsualVideoSize)
         camera.captureMode = .photo
         #expect(camera.chosenVideoFormatInUse == nil)
     }

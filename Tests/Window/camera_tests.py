@@ -1,12 +1,14 @@
 """Input to the window, and the settings for the next capture."""
 
 import collections
+import re
 import subprocess
 import time
 
 import colors
 import window
 from cases import WindowTests, about, are_apart, output, streams
+from screen_reader_tests import is_focused
 
 SIGNAL = "#ffd60a"
 # A place in the simulated camera's picture where nothing is yellow.
@@ -534,6 +536,27 @@ class Choices(WindowTests):
             app.click(*shutter)
             app.wait("the panel's end", lambda: len(app.shown_windows()) == 1)
 
+    def test_the_sign_of_an_unusual_format_opens_the_options_there(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.assertEqual(app.words_like("Choose Another Format.*"), set())
+            app.choose("format", "raw+jpeg")
+            self.press_sign(app, "RAW + JPEG", "Format, RAW + JPEG")
+            app.switch_mode("video")
+            app.choose("resolution", "3840x2160")
+            self.press_sign(app, "4K, 30 per second", "Resolution, 4K")
+            app.choose("resolution", "1920x1080")
+            app.choose("frame-rate", "60")
+            self.press_sign(app, "1080p, 60 per second", "Frame Rate, 60 per second")
+
+    def press_sign(self, app, words, choice):
+        sign = f"Choose Another Format, {words}"
+        app.wait("the sign", lambda: app.words_like(re.escape(sign)))
+        app.click_on(sign)
+        app.wait("the focus", lambda: is_focused(app, choice))
+        app.press("Escape")
+        app.wait("the panel's end", lambda: app.named(choice) is None)
+
     def test_a_tooltip_does_not_cover_an_open_menu(self):
         with self.window() as app:
             app.wait_until_ready()
@@ -632,7 +655,7 @@ class Choices(WindowTests):
             self.assertIn("video", streams(app.record()))
             app.choose("resolution", "3840x2160")
             app.wait("no steady movies in this size", lambda: not app.is_enabled("steady"))
-            app.wait("the sign", lambda: app.words_like("4K, 30 per second"))
+            app.wait("the sign", lambda: app.words_like("Choose Another Format, 4K, 30 per second"))
             app.click_on("Camera Options")
             app.wait_for_words("Not in this resolution")
 

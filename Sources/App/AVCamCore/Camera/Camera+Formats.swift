@@ -14,4 +14,7 @@ extension Camera {
         else { return nil }
         return format
     }
+
+    /// Whether movies have the size that most have, so that only the frame rate can be unusual.
+    package var hasUsualVideoSize: Bool { videoFormatInUse?.size == VideoFormat.usual.size }
 }

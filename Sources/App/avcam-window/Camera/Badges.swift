@@ -5,7 +5,7 @@ import GtkSupport
 final class Badges {
     /// Those that can be pressed.
     private static let buttons = [
-        "lock-badge", "exposure-badge", "manual-badge", "series-badge", "bracket-badge", "speed-badge",
+        "format-badge", "lock-badge", "exposure-badge", "manual-badge", "series-badge", "bracket-badge", "speed-badge",
         "silence-badge", "code-badge",
     ]
 
@@ -184,11 +184,12 @@ final class Badges {
         badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, speed.label))
     }
 
-    /// RAW photos, and movies of another size or frame rate: the options tell it only when they are open.
+    /// RAW photos, and movies of another size or frame rate: the options tell it only when they are open. A press opens
+    /// them there.
     private func showFormat() {
         var words: (brief: String, full: String)?
         if let format = camera.rawFormatInUse {
-            words = (format.label, filled(gettext("%s, %s"), gettext("Format"), format.label))
+            words = (format.label, format.label)
         } else if let format = camera.chosenVideoFormatInUse {
             let rate = filled(gettext("%d per second"), format.frameRate)
             words = ("\(format.sizeName) · \(format.frameRate)", filled(gettext("%s, %s"), format.sizeName, rate))
@@ -197,7 +198,8 @@ final class Badges {
         guard let words else { return }
         let badge = interface.widget("format-badge")
         badge.label = LocalText.inOrder(words.brief)
-        badge.setAccessibleLabel(words.full)
+        let tooltip = gettext("Choose Another Format")
+        badge.setTooltip(tooltip, name: filled(gettext("%s, %s"), tooltip, words.full))
     }
 
     // MARK: What a person has changed

@@ -137,6 +137,7 @@ extension CameraWindow {
                 window.isFullscreen = false
             }
         }
+        window.addAction("show-format") { [unowned self] in showFormat() }
         window.addAction("show-shortcuts") { [unowned window] in ShortcutsWindow.present(over: window) }
         window.addAction("copy-permission-command") { [unowned self] in
             guard let command = PermissionHelp.forCamera.command else { return }

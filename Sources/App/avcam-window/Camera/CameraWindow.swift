@@ -97,6 +97,9 @@ final class CameraWindow {
         }
     }
 
+    /// Opens the options at what the sign of an unusual format tells.
+    func showFormat() { options.openAtFormat() }
+
     private func addControl(in application: Application) {
         control = CameraControl(
             interface, of: camera, say: { [announcements] in announcements.say($0) },

@@ -4,6 +4,7 @@ import GtkSupport
 /// All other settings of the current mode, behind a button of the feature bar.
 final class OptionsPanel {
     private let camera: any Camera
+    private let button: Widget
     private let interface = Interface(App.resources + "/options-panel.ui")
     private let format: ChoiceMenu
     private let size: ChoiceMenu
@@ -28,6 +29,7 @@ final class OptionsPanel {
 
     init(_ button: Widget, of camera: any Camera, in window: Window) {
         self.camera = camera
+        self.button = button
         format = ChoiceMenu(interface["format"], action: "win.format")
         size = ChoiceMenu(interface["size"], action: "win.size")
         bracket = ChoiceMenu(interface["bracket"], action: "win.bracket")
@@ -60,6 +62,18 @@ final class OptionsPanel {
         }
         scroller.maxContentWidth = max(room, Self.sideMargin)
         scroller.maxContentHeight = max(window.height - Self.margin, Self.margin)
+    }
+
+    /// Opens it with the focus on the format of photos, or on what of the movies' format is unusual.
+    func openAtFormat() {
+        button.openMenu()
+        // By itself, it is on the first choice.
+        choiceOfFormat.button.grabFocus()
+    }
+
+    private var choiceOfFormat: ChoiceMenu {
+        if camera.captureMode == .photo { return format }
+        return camera.hasUsualVideoSize && interface.widget("frame-rate-row").visible ? frameRate : resolution
     }
 
     private func showRows() {
