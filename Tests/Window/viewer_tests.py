@@ -164,10 +164,12 @@ class Viewer(WindowTests):
             # Looked up only once, because that takes as long as a part of the movie.
             slider = app.wait_for_words("Position")
             app.wait("its end", lambda: self.has_ended(slider))
+            app.wait("no time to be left", lambda: app.words_like("-0:00"))
             app.resize(700, 500)
             app.press("space")
             app.wait("its start", lambda: self.rest(slider) > 0.3)
             app.wait("its end", lambda: self.has_ended(slider))
+            app.wait("no time to be left", lambda: app.words_like("-0:00"))
 
     def test_a_wider_window_opens_no_details(self):
         with self.window() as app:

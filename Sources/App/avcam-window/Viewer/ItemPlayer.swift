@@ -13,6 +13,7 @@ final class ItemPlayer {
     private let live: Widget
     private let controls: Widget
     private let names: MediaControlNames
+    private let timeLeft: TimeLeft
     private let spinner: Widget
     /// The size at which a movie is shown, in pixels.
     private let size: () -> CGSize
@@ -31,6 +32,7 @@ final class ItemPlayer {
         names = MediaControlNames(
             of: controls, play: gettext("Play"), pause: gettext("Pause"), position: gettext("Position"),
             volume: gettext("Volume"), louder: gettext("Louder"), quieter: gettext("Quieter"))
+        timeLeft = TimeLeft(in: controls)
         // A movie that is out of sight, for example behind a locked desktop, must not be heard.
         controls.on("unmap") { [weak self] in self?.stream?.pause() }
         live.onHover { [weak self] isOver in self?.hold(isOver) }
@@ -167,6 +169,7 @@ final class ItemPlayer {
 
     private func ended() {
         guard let stream, stream.hasEnded else { return }
+        timeLeft.correct()
         if item?.kind == .livePhoto { close() }
     }
 
