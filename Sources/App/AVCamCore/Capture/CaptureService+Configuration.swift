@@ -102,6 +102,7 @@ extension CaptureService {
         setup.camera = camera
         setup.preset = nil
         try change(to: setup)
+        lostCameraID = nil
         if isChoice { AVCaptureDevice.userPreferredCamera = camera }
     }
 
