@@ -40,7 +40,7 @@ extension CaptureService {
     private func standIn(for id: String?) -> AVCaptureDevice? {
         guard let id, let camera else { return nil }
         if id == lostCameraID, AVCaptureDevice(uniqueID: camera.uniqueID) != nil { return camera }
-        return camera.uniqueID == id ? lookup.replacement(for: camera) : nil
+        return [camera.uniqueID, lostCameraID].contains(id) ? lookup.replacement(for: camera) : nil
     }
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.
