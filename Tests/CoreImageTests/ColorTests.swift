@@ -1,4 +1,5 @@
 import CoreImage
+import CoreImage.CIFilterBuiltins
 import CoreVideo
 import Foundation
 import TestSupport
@@ -200,6 +201,32 @@ import Testing
         let image = upper.image.applyingFilter(name, parameters: [kCIInputBackgroundImageKey: lower.image])
         let judged = try lower.ffmpeg("blend=all_mode=\(mode)", with: upper, inLight: true)
         #expect(try #require(Pixels(image)).largestDifference(judged) <= 1)
+    }
+
+    /// W3C, Compositing and Blending Level 1, 10.2, worked out for two pairs of codes without color management; a vivid
+    /// light burns or dodges with twice the color, a linear one adds it.
+    @Test func blendModesOfColorsAreThoseOfTheWeb() throws {
+        let upper = Pixels(2, 2) { x, y in y == 1 ? [0, 0, 0, 0] : x == 0 ? [204, 51, 26, 255] : [26, 230, 153, 255] }
+        let lower = Pixels(2, 2) { x, _ in x == 0 ? [77, 128, 230, 255] : [242, 217, 26, 255] }
+        let unmanaged = CIContext(options: [.workingColorSpace: NSNull(), .outputColorSpace: NSNull()])
+        for (filter, first, second) in [
+            (CIFilter.hueBlendMode(), [218, 87, 65], [104, 255, 198]),
+            (CIFilter.saturationBlendMode(), [69, 129, 247], [240, 216, 36]),
+            (CIFilter.colorBlendMode(), [234, 81, 56], [104, 255, 198]),
+            (CIFilter.luminosityBlendMode(), [47, 98, 200], [195, 173, 0]),
+            (CIFilter.vividLightBlendMode(), [192, 0, 132], [191, 255, 32]),
+            (CIFilter.linearLightBlendMode(), [230, 0, 27], [39, 255, 77]),
+        ] as [(any CIFilter & CICompositeOperation, [Int], [Int])] {
+            (filter.inputImage, filter.backgroundImage) = (upper.image, lower.image)
+            let image = try #require(filter.outputImage)
+            let mixed = try #require(Pixels(image, unmanaged))
+            for (x, color) in [(0, first), (1, second)] {
+                let found = mixed.at(x, 0)
+                #expect(zip(found, color).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(filter.name): \(found)")
+                // Nothing over a color leaves it.
+                #expect(mixed.at(x, 1) == lower.at(x, 1))
+            }
+        }
     }
 
     @Test func anAverageIsOfLight() throws {

@@ -1,5 +1,6 @@
 #include "CFilters.h"
 #include "Curves.h"
+#include "Hues.h"
 
 #include <string.h>
 
@@ -395,6 +396,27 @@ void filters_linear_gradient(
         pixels[3 * plane + i] = sa + da - sa * da;                                                                     \
     }
 
+/// The same, for a function of whole colors.
+#define BLEND_COLORS(RESULT)                                                                                           \
+    for (int i = 0; i < count; i++) {                                                                                  \
+        float *upper = pixels + i;                                                                                     \
+        const float *lower = below + i;                                                                                \
+        float sa = upper[3 * plane], da = lower[3 * other];                                                            \
+        float from_s = sa > 0 ? 1 / sa : 0, from_d = da > 0 ? 1 / da : 0;                                              \
+        color s = { upper[0] * from_s, upper[plane] * from_s, upper[2 * plane] * from_s };                             \
+        color d = { lower[0] * from_d, lower[other] * from_d, lower[2 * other] * from_d };                             \
+        color mixed = (RESULT);                                                                                        \
+        float result[3] = { mixed.r, mixed.g, mixed.b };                                                               \
+        for (int c = 0; c < 3; c++)                                                                                    \
+            upper[c * plane] =                                                                                         \
+                upper[c * plane] * (1 - da) + lower[c * other] * (1 - sa) + sa * da * result[c];                       \
+        upper[3 * plane] = sa + da - sa * da;                                                                          \
+    }
+
+INLINE float color_dodge(float s, float d) { return d <= 0 ? 0 : s >= 1 ? 1 : least(1, d / (1 - s)); }
+
+INLINE float color_burn(float s, float d) { return d >= 1 ? 1 : s <= 0 ? 0 : 1 - least(1, (1 - d) / s); }
+
 INLINE float soft_light(float s, float d) {
     float curve = d <= 0.25f ? ((16 * d - 12) * d + 4) * d : root(most(d, 0));
     return s <= 0.5f ? d - (1 - 2 * s) * d * (1 - d) : d + (2 * s - 1) * (curve - d);
@@ -418,8 +440,8 @@ void filters_blend(
     case filters_overlay: BLEND(d <= 0.5f ? 2 * s * d : 1 - 2 * (1 - s) * (1 - d)) break;
     case filters_darken: BLEND(least(s, d)) break;
     case filters_lighten: BLEND(most(s, d)) break;
-    case filters_color_dodge: BLEND(d <= 0 ? 0 : s >= 1 ? 1 : least(1, d / (1 - s))) break;
-    case filters_color_burn: BLEND(d >= 1 ? 1 : s <= 0 ? 0 : 1 - least(1, (1 - d) / s)) break;
+    case filters_color_dodge: BLEND(color_dodge(s, d)) break;
+    case filters_color_burn: BLEND(color_burn(s, d)) break;
     case filters_hard_light: BLEND(s <= 0.5f ? 2 * s * d : 1 - 2 * (1 - s) * (1 - d)) break;
     case filters_soft_light: BLEND(soft_light(s, d)) break;
     case filters_difference: BLEND(magnitude(s - d)) break;
@@ -429,6 +451,12 @@ void filters_blend(
     case filters_subtract: BLEND(most(d - s, 0)) break;
     case filters_divide: BLEND(s <= 0 ? 1 : least(d / s, 1)) break;
     case filters_pin_light: BLEND(s <= 0.5f ? least(d, 2 * s) : most(d, 2 * s - 1)) break;
+    case filters_linear_light: BLEND(least(most(d + 2 * s - 1, 0), 1)) break;
+    case filters_vivid_light: BLEND(s <= 0.5f ? color_burn(2 * s, d) : color_dodge(2 * s - 1, d)) break;
+    case filters_by_hue: BLEND_COLORS(with_luminosity(with_saturation(s, saturation(d)), luminosity(d))) break;
+    case filters_by_saturation: BLEND_COLORS(with_luminosity(with_saturation(d, saturation(s)), luminosity(d))) break;
+    case filters_by_color: BLEND_COLORS(with_luminosity(s, luminosity(d))) break;
+    case filters_by_luminosity: BLEND_COLORS(with_luminosity(d, luminosity(s))) break;
     }
 }
 

@@ -171,4 +171,18 @@ extension CIFilter {
     public class func pinLightBlendMode() -> CIFilter & CICompositeOperation {
         BuiltInFilter(named: "CIPinLightBlendMode")
     }
+    public class func linearLightBlendMode() -> CIFilter & CICompositeOperation {
+        BuiltInFilter(named: "CILinearLightBlendMode")
+    }
+    public class func vividLightBlendMode() -> CIFilter & CICompositeOperation {
+        BuiltInFilter(named: "CIVividLightBlendMode")
+    }
+    public class func hueBlendMode() -> CIFilter & CICompositeOperation { BuiltInFilter(named: "CIHueBlendMode") }
+    public class func saturationBlendMode() -> CIFilter & CICompositeOperation {
+        BuiltInFilter(named: "CISaturationBlendMode")
+    }
+    public class func colorBlendMode() -> CIFilter & CICompositeOperation { BuiltInFilter(named: "CIColorBlendMode") }
+    public class func luminosityBlendMode() -> CIFilter & CICompositeOperation {
+        BuiltInFilter(named: "CILuminosityBlendMode")
+    }
 }

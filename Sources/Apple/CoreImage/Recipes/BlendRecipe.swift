@@ -5,7 +5,7 @@ import Foundation
 enum BlendMode: Sendable, CaseIterable {
     case over, `in`, out, atop, add, multiplyColors, maximum, minimum, multiply, screen, overlay, darken, lighten
     case colorDodge, colorBurn, hardLight, softLight, difference, exclusion, linearBurn, linearDodge, subtract, divide
-    case pinLight
+    case pinLight, linearLight, vividLight, hue, saturation, color, luminosity
 
     fileprivate var kernel: filters_mode {
         switch self {
@@ -33,6 +33,12 @@ enum BlendMode: Sendable, CaseIterable {
         case .subtract: filters_subtract
         case .divide: filters_divide
         case .pinLight: filters_pin_light
+        case .linearLight: filters_linear_light
+        case .vividLight: filters_vivid_light
+        case .hue: filters_by_hue
+        case .saturation: filters_by_saturation
+        case .color: filters_by_color
+        case .luminosity: filters_by_luminosity
         }
     }
 }

@@ -96,7 +96,8 @@ typedef enum {
     filters_over, filters_in, filters_out, filters_atop, filters_add, filters_multiply_colors, filters_maximum,
     filters_minimum, filters_multiply, filters_screen, filters_overlay, filters_darken, filters_lighten, filters_color_dodge,
     filters_color_burn, filters_hard_light, filters_soft_light, filters_difference, filters_exclusion, filters_linear_burn,
-    filters_linear_dodge, filters_subtract, filters_divide, filters_pin_light
+    filters_linear_dodge, filters_subtract, filters_divide, filters_pin_light, filters_linear_light,
+    filters_vivid_light, filters_by_hue, filters_by_saturation, filters_by_color, filters_by_luminosity
 } filters_mode;
 /// The run `pixels` is the upper picture and becomes the result.
 void filters_blend(

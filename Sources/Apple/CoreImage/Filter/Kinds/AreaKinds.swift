@@ -175,6 +175,11 @@ extension FilterKind {
         ("CILinearDodgeBlendMode", "Linear Dodge Blend Mode", .linearDodge),
         ("CISubtractBlendMode", "Subtract Blend Mode", .subtract), ("CIDivideBlendMode", "Divide Blend Mode", .divide),
         ("CIPinLightBlendMode", "Pin Light Blend Mode", .pinLight),
+        ("CILinearLightBlendMode", "Linear Light Blend Mode", .linearLight),
+        ("CIVividLightBlendMode", "Vivid Light Blend Mode", .vividLight),
+        ("CIHueBlendMode", "Hue Blend Mode", .hue), ("CISaturationBlendMode", "Saturation Blend Mode", .saturation),
+        ("CIColorBlendMode", "Color Blend Mode", .color),
+        ("CILuminosityBlendMode", "Luminosity Blend Mode", .luminosity),
     ].map { (entry: (name: String, title: String, mode: BlendMode)) in
         FilterKind(entry.name, entry.title, [kCICategoryCompositeOperation] + picture, [.image, .background]) {
             values in
