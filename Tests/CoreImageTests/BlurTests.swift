@@ -61,4 +61,21 @@ import Testing
         let sharp = light + 0.5 * 8 / 9 * (light - (light + 8 * around) / 9)
         #expect(try Pixels(filter).isNear(Pixels.code(sharp), 80, 60))
     }
+
+    /// Half a pixel from a step, a Gaussian of 8 pixels has 0.525 of it, and one of 2 pixels has 0.5987.
+    @Test func aMaskSaysHowFarAPictureIsBlurred() throws {
+        let filter = CIFilter.maskedVariableBlur()
+        filter.inputImage = Pixels.gray { x, _ in x < 80 ? 0 : 255 }.image
+        filter.mask = Pixels.gray { _, y in y < 40 ? 0 : y < 80 ? 137 : 255 }.image
+        filter.radius = 8
+        let blurred = try Pixels(filter)
+        #expect(blurred.at(80, 20) == [255, 255, 255, 255] && blurred.at(79, 20) == [0, 0, 0, 255])
+        #expect(blurred.isNear(Pixels.code(0.5987), 80, 60, within: 2))
+        #expect(blurred.isNear(Pixels.code(0.525), 80, 100, within: 2))
+        // Nothing gets in from beyond the edges.
+        #expect(blurred.at(159, 119) == [255, 255, 255, 255])
+        #expect(filter.outputImage?.extent == CGRect(x: 0, y: 0, width: 160, height: 120))
+        filter.mask = nil
+        #expect(try Pixels(filter).at(80, 100) == [255, 255, 255, 255])
+    }
 }

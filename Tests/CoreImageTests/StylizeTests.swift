@@ -55,4 +55,30 @@ import Testing
             }
         }
     }
+
+    @Test func dotsOfOneColorLieOnWhite() throws {
+        let filter = CIFilter.pointillize()
+        filter.inputImage = Pixels(160, 120) { x, _ in x < 80 ? [200, 40, 0, 255] : [0, 40, 200, 255] }.image
+        filter.radius = 10
+        let dots = try Pixels(filter)
+        func share(_ color: [UInt8]) -> Double {
+            let count = (0..<120).reduce(0) { sum, y in sum + (0..<160).filter { dots.at($0, y) == color }.count }
+            return Double(count) / (160 * 120)
+        }
+        let (red, blue, white) = (share([200, 40, 0, 255]), share([0, 40, 200, 255]), share([255, 255, 255, 255]))
+        #expect(red > 0.15 && blue > 0.15 && white > 0.1 && red + blue + white > 0.85, "\(red) \(blue) \(white)")
+        // A dot's color comes from its middle, which is no farther away than its radius.
+        #expect((0..<120).allSatisfy { y in (0..<69).allSatisfy { dots.at($0, y)[0] >= dots.at($0, y)[2] } })
+        #expect((0..<120).allSatisfy { y in (91..<160).allSatisfy { dots.at($0, y)[0] <= dots.at($0, y)[2] } })
+    }
+
+    @Test func twoPicturesAreMixed() throws {
+        let filter = CIFilter.mix()
+        (filter.inputImage, filter.backgroundImage) = (picture.image, Pixels.gray { _, _ in 0 }.image)
+        #expect(try Pixels(filter) == picture)
+        filter.amount = 0
+        #expect(try Pixels(filter).at(80, 60) == [0, 0, 0, 255])
+        (filter.inputImage, filter.amount) = (Pixels.gray { _, _ in 255 }.image, 0.25)
+        #expect(try Pixels(filter).isNear(Pixels.code(0.25), 80, 60))
+    }
 }

@@ -53,4 +53,60 @@ import Testing
         let unmanaged = CIContext(options: [.workingColorSpace: NSNull(), .outputColorSpace: NSNull()])
         #expect(try #require(Pixels(image, unmanaged)).at(0, 0) == [0, 255, 0, 255])
     }
+
+    private let color = Pixels(1, 1, bytes: [204, 102, 51, 255])
+
+    /// What a filter makes of the codes 0.8, 0.4 and 0.2.
+    private func codes(_ filter: any CIFilter & CIFilterProtocol) throws -> [Int] {
+        filter.setValue(color.image, forKey: kCIInputImageKey)
+        let image = try #require(filter.outputImage)
+        let unmanaged = CIContext(options: [.workingColorSpace: NSNull(), .outputColorSpace: NSNull()])
+        return try #require(Pixels(image, unmanaged)).at(0, 0).map { Int($0) }
+    }
+
+    @Test func aCrossPolynomialHasProductsOfColors() throws {
+        let filter = CIFilter.colorCrossPolynomial()
+        #expect(try codes(filter) == [204, 102, 51, 255])
+        func factors(_ pairs: [Int: CGFloat]) -> CIVector {
+            CIVector(values: (0..<10).map { pairs[$0] ?? 0 }, count: 10)
+        }
+        filter.redCoefficients = factors([6: 1])
+        filter.greenCoefficients = factors([7: 1])
+        filter.blueCoefficients = factors([8: 0.5, 9: 0.1])
+        // 0.8 · 0.4, 0.4 · 0.2, and 0.5 · 0.2 · 0.8 + 0.1.
+        #expect(try codes(filter) == [82, 20, 46, 255])
+        filter.redCoefficients = factors([3: 1])
+        filter.greenCoefficients = factors([4: 1])
+        filter.blueCoefficients = factors([5: 1])
+        #expect(try codes(filter) == [163, 41, 10, 255])
+    }
+
+    @Test func curvesAreTables() throws {
+        let filter = CIFilter.colorCurves()
+        (filter.inputImage, filter.colorSpace) = (color.image, CGColorSpace(name: CGColorSpace.sRGB))
+        func changed() throws -> [UInt8] {
+            let image = try #require(filter.outputImage)
+            return try #require(Pixels(image)).at(0, 0)
+        }
+        #expect(try changed() == [204, 102, 51, 255])
+        let table: [Float] = [0, 1, 0, 0.5, 0.5, 1, 1, 0, 0]
+        filter.curvesData = table.withUnsafeBytes { Data($0) }
+        #expect(try changed() == [204, 153, 102, 255])
+        filter.curvesDomain = CIVector(x: 0, y: 2)
+        #expect(try changed() == [102, 204, 51, 255])
+        filter.curvesData = Data(count: 12)
+        #expect(filter.outputImage == nil)
+    }
+
+    @Test func differencesHaveNoSign() throws {
+        let (white, quarter) = (Pixels.gray { _, _ in 255 }, Pixels.gray { _, _ in 137 })
+        let filter = CIFilter.colorAbsoluteDifference()
+        for (first, second) in [(white, quarter), (quarter, white)] {
+            (filter.inputImage, filter.inputImage2) = (first.image, second.image)
+            #expect(try Pixels(filter).isNear(Pixels.code(0.75), 80, 60))
+        }
+        filter.inputImage = white.image
+        filter.inputImage2 = white.image
+        #expect(try Pixels(filter).at(80, 60) == [0, 0, 0, 255])
+    }
 }

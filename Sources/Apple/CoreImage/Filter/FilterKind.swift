@@ -42,7 +42,7 @@ struct FilterKind: Sendable {
             colorAdjustments, colorEffects, photoEffects, blurs, sharpeners, geometry, compositing, gradients,
             generators, styles, distortions, zooms, drawings, falseColors, colorCubes, perspectives,
             transitions, patterns, neighborBlurs, morphology, convolutions, tones, depths, tiles, gloom, hexagons,
-            screens, regularPatterns, reductions,
+            screens, regularPatterns, reductions, mixtures,
         ]
         return Dictionary(uniqueKeysWithValues: lists.flatMap { $0 }.map { ($0.name, $0) })
     }()

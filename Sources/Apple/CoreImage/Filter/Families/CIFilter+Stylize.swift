@@ -16,7 +16,24 @@ public protocol CIHexagonalPixellate: CIFilterProtocol {
     var scale: Float { get set }
 }
 
+/// The inputs of a filter. Source: Apple, CIPointillize.
+public protocol CIPointillize: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var radius: Float { get set }
+    var center: CGPoint { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIMix.
+public protocol CIMix: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var backgroundImage: CIImage? { get set }
+    /// From 0, the background, to 1, the picture.
+    var amount: Float { get set }
+}
+
 extension CIFilter {
+    public class func pointillize() -> CIFilter & CIPointillize { BuiltInFilter(named: "CIPointillize") }
+    public class func mix() -> CIFilter & CIMix { BuiltInFilter(named: "CIMix") }
     public class func gloom() -> CIFilter & CIGloom { BuiltInFilter(named: "CIGloom") }
     public class func hexagonalPixellate() -> CIFilter & CIHexagonalPixellate {
         BuiltInFilter(named: "CIHexagonalPixellate")
@@ -25,4 +42,4 @@ extension CIFilter {
     public class func blendWithBlueMask() -> CIFilter & CIBlendWithMask { BuiltInFilter(named: "CIBlendWithBlueMask") }
 }
 
-extension BuiltInFilter: CIGloom, CIHexagonalPixellate {}
+extension BuiltInFilter: CIGloom, CIHexagonalPixellate, CIPointillize, CIMix {}

@@ -37,7 +37,40 @@ public protocol CIMinimumComponent: CIFilterProtocol {
     var inputImage: CIImage? { get set }
 }
 
+/// The inputs of a filter. Source: Apple, CIColorCrossPolynomial.
+public protocol CIColorCrossPolynomial: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    /// Factors of r, g, b, r·r, g·g, b·b, r·g, g·b, b·r, and a constant.
+    var redCoefficients: CIVector { get set }
+    var greenCoefficients: CIVector { get set }
+    var blueCoefficients: CIVector { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIColorCurves.
+public protocol CIColorCurves: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    /// Floats for red, green and blue of each entry of a table.
+    var curvesData: Data { get set }
+    /// The values that the first and the last entry are for.
+    var curvesDomain: CIVector { get set }
+    /// Of the table's colors; `nil` for the working space, which is linear.
+    var colorSpace: CGColorSpace? { get set }
+}
+
+/// The inputs of a filter. Source: Apple, CIColorAbsoluteDifference.
+public protocol CIColorAbsoluteDifference: CIFilterProtocol {
+    var inputImage: CIImage? { get set }
+    var inputImage2: CIImage? { get set }
+}
+
 extension CIFilter {
+    public class func colorCrossPolynomial() -> CIFilter & CIColorCrossPolynomial {
+        BuiltInFilter(named: "CIColorCrossPolynomial")
+    }
+    public class func colorCurves() -> CIFilter & CIColorCurves { BuiltInFilter(named: "CIColorCurves") }
+    public class func colorAbsoluteDifference() -> CIFilter & CIColorAbsoluteDifference {
+        BuiltInFilter(named: "CIColorAbsoluteDifference")
+    }
     public class func toneCurve() -> CIFilter & CIToneCurve { BuiltInFilter(named: "CIToneCurve") }
     public class func colorPolynomial() -> CIFilter & CIColorPolynomial { BuiltInFilter(named: "CIColorPolynomial") }
     public class func colorThreshold() -> CIFilter & CIColorThreshold { BuiltInFilter(named: "CIColorThreshold") }
@@ -45,7 +78,25 @@ extension CIFilter {
     public class func minimumComponent() -> CIFilter & CIMinimumComponent { BuiltInFilter(named: "CIMinimumComponent") }
 }
 
-extension BuiltInFilter: CIToneCurve, CIColorPolynomial, CIColorThreshold, CIMaximumComponent, CIMinimumComponent {
+extension BuiltInFilter:
+    CIToneCurve, CIColorPolynomial, CIColorCrossPolynomial, CIColorCurves, CIColorAbsoluteDifference, CIColorThreshold,
+    CIMaximumComponent, CIMinimumComponent
+{
+    var curvesData: Data {
+        get { current.data("inputCurvesData") ?? Data() }
+        set { setValue(newValue, forKey: "inputCurvesData") }
+    }
+
+    var curvesDomain: CIVector {
+        get { current.vector("inputCurvesDomain") }
+        set { setValue(newValue, forKey: "inputCurvesDomain") }
+    }
+
+    var inputImage2: CIImage? {
+        get { current.image("inputImage2") }
+        set { setValue(newValue, forKey: "inputImage2") }
+    }
+
     var threshold: Float {
         get { current.float("inputThreshold") }
         set { setValue(NSNumber(value: newValue), forKey: "inputThreshold") }

@@ -53,5 +53,30 @@ extension FilterKind {
                 }
             }
         },
+        FilterKind(
+            "CIMaskedVariableBlur", "Masked Variable Blur", [kCICategoryBlur] + picture,
+            [.image, .init(key: "inputMask", value: .image), .number(kCIInputRadiusKey, 5, 0...100)]
+        ) { values in
+            let radius = values.number(kCIInputRadiusKey)
+            guard let recipe = values.recipe(), let mask = values.recipe("inputMask"), radius > 0 else {
+                return values.recipe()
+            }
+            return blurred(recipe, radius, where: mask)
+        },
     ]
+
+    /// Blurred as far as the gray of a mask says: white for the whole radius.
+    ///
+    /// Four blurs are computed; what is between two of them is mixed.
+    private static func blurred(_ recipe: any Recipe, _ radius: Double, where mask: any Recipe) -> any Recipe {
+        let steps = 4
+        let endless = ClampRecipe(source: recipe)
+        return (1...steps).reduce(recipe) { result, step in
+            let blur = BlurRecipe(source: endless, shape: .gaussian(radius * Double(step) / Double(steps)))
+            var share = [Float](repeating: 0, count: 20)
+            (share[18], share[19]) = (Float(steps), Float(1 - step))
+            let part = PointRecipe(mask, [.maskFromGray, .fullMatrix(share), .clamp(least: .zero, greatest: .one)])
+            return MaskRecipe(upper: CropRecipe(blur, recipe.extent), lower: result, mask: part)
+        }
+    }
 }

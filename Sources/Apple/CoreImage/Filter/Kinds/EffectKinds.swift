@@ -54,6 +54,25 @@ extension FilterKind {
             }
         },
         FilterKind(
+            "CIPointillize", "Pointillize", [kCICategoryStylize] + picture,
+            [.image, .number(kCIInputRadiusKey, 20, 1...100), .vector(kCIInputCenterKey, 150, 150)]
+        ) { values in
+            let radius = max(1, min(1000, values.float(kCIInputRadiusKey)))
+            let dots = Crystals(side: radius * 2, corner: values.place(kCIInputCenterKey))
+            let border = Int(dots.side * 2) + 1
+            return values.recipe().map { recipe in
+                NeighborhoodRecipe(recipe) {
+                    $0.outset(border, border)
+                } pixel: { neighborhood, place in
+                    let seed = dots.seed(of: place)
+                    // Dots of the picture's colors on white paper, with soft edges.
+                    let covered = min(1, max(0, radius - (place - seed).length + 0.5))
+                    let paper = SIMD4<Float>(repeating: neighborhood.nearest(place).w)
+                    return paper + (neighborhood.nearest(seed) - paper) * covered
+                }
+            }
+        },
+        FilterKind(
             "CIDotScreen", "Dot Screen", [kCICategoryHalftoneEffect] + picture,
             [
                 .image, .vector(kCIInputCenterKey, 150, 150), .number(kCIInputAngleKey, 0, -Double.pi...Double.pi),

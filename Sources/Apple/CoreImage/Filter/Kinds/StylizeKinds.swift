@@ -23,6 +23,25 @@ extension FilterKind {
         }
     ]
 
+    static let mixtures: [FilterKind] = [
+        FilterKind(
+            "CIMix", "Mix", [kCICategoryStylize] + picture, [.image, .background, .number(kCIInputAmountKey, 1, 0...1)]
+        ) { values in
+            guard let upper = values.recipe() else { return nil }
+            let amount = CGFloat(max(0, min(1, values.number(kCIInputAmountKey))))
+            return MaskRecipe(
+                upper: upper, lower: values.recipe(kCIInputBackgroundImageKey) ?? EmptyRecipe(),
+                mask: ColorRecipe(CIColor(red: 0, green: 0, blue: 0, alpha: amount)))
+        },
+        FilterKind(
+            "CIColorAbsoluteDifference", "Color Absolute Difference", [kCICategoryColorAdjustment] + picture,
+            [.image, .init(key: "inputImage2", value: .image)]
+        ) { values in
+            guard let first = values.recipe(), let second = values.recipe("inputImage2") else { return values.recipe() }
+            return BlendRecipe(upper: first, lower: second, mode: .difference)
+        },
+    ]
+
     static let hexagons: [FilterKind] = [
         FilterKind(
             "CIHexagonalPixellate", "Hexagonal Pixelate", [kCICategoryStylize] + picture,

@@ -61,6 +61,42 @@ extension FilterKind {
             }
         },
         FilterKind(
+            "CIColorCrossPolynomial", "Color Cross-Polynomial", effect,
+            [.image]
+                + ["Red", "Green", "Blue"].enumerated().map { index, name in
+                    .init(
+                        key: "input\(name)Coefficients", value: .vector((0..<10).map { $0 == index ? 1 : 0 }))
+                }
+        ) { values in
+            let factors = ["Red", "Green", "Blue"].map { name in
+                let vector = values.vector("input\(name)Coefficients")
+                return (0..<10).map { Float(vector.value(at: $0)) }
+            }
+            return pixels(values.recipe()) { color in
+                let (r, g, b) = (color.x, color.y, color.z)
+                let terms = [r, g, b, r * r, g * g, b * b, r * g, g * b, b * r, 1]
+                var result = color
+                for component in 0..<3 {
+                    result[component] = zip(factors[component], terms).reduce(0) { $0 + $1.0 * $1.1 }
+                }
+                return result
+            }
+        },
+        FilterKind(
+            "CIColorCurves", "Color Curves", effect,
+            [
+                .image, .init(key: "inputCurvesData", value: .data), .vector("inputCurvesDomain", 0, 1),
+                .init(key: "inputColorSpace", value: .colorSpace),
+            ]
+        ) { values in
+            guard let recipe = values.recipe() else { return nil }
+            guard let data = values.data("inputCurvesData") else { return recipe }
+            guard let curves = ColorCurves(data, from: values.vector("inputCurvesDomain")) else { return nil }
+            let encoding = values.colorSpace("inputColorSpace").map(ColorEncoding.init) ?? ColorEncoding(curve: .linear)
+            return pixels(PointRecipe(recipe, encoding.toCodes)) { curves.color(for: $0) }
+                .map { PointRecipe($0, encoding.toLight) }
+        },
+        FilterKind(
             "CIColorThreshold", "Color Threshold", adjustment, [.image, .number("inputThreshold", 0.5, 0...1)]
         ) { values in
             let threshold = values.float("inputThreshold")
@@ -77,6 +113,42 @@ extension FilterKind {
             pixels(values.recipe()) { SIMD4(SIMD3(repeating: min($0.x, $0.y, $0.z)), $0.w) }
         },
     ]
+}
+
+/// Tables of red, green and blue; between their entries, values are interpolated.
+private struct ColorCurves: Sendable {
+    private let entries: [SIMD3<Float>]
+    private let first: Float
+    private let length: Float
+
+    /// - Parameters:
+    ///   - data: three floats for each entry.
+    ///   - domain: the values that the first and the last entry are for.
+    /// - Returns: `nil` for fewer than two entries, or a domain without a length.
+    init?(_ data: Data, from domain: CIVector) {
+        let count = data.count / 12
+        (first, length) = (Float(domain.value(at: 0)), Float(domain.value(at: 1) - domain.value(at: 0)))
+        guard count >= 2, length > 0 else { return nil }
+        entries = data.withUnsafeBytes { bytes in
+            (0..<count).map { entry in
+                SIMD3((0..<3).map { bytes.loadUnaligned(fromByteOffset: 12 * entry + 4 * $0, as: Float.self) })
+            }
+        }
+    }
+
+    /// The color for one that is not multiplied by alpha.
+    func color(for color: SIMD4<Float>) -> SIMD4<Float> {
+        var result = color
+        for component in 0..<3 {
+            let part = (color[component] - first) / length
+            // What is no number counts as the first.
+            let place = part > 0 ? min(part, 1) * Float(entries.count - 1) : 0
+            let index = min(Int(place), entries.count - 2)
+            let (low, high) = (entries[index][component], entries[index + 1][component])
+            result[component] = low + (high - low) * (place - Float(index))
+        }
+        return result
+    }
 }
 
 /// A smooth curve through some points; it stays what it is before the first and after the last.
