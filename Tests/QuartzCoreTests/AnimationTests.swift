@@ -334,4 +334,17 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         #expect(abs(transform.m11 - 0.5.squareRoot()) < 1e-9)
         #expect(abs(transform.m12 - 0.5.squareRoot()) < 1e-9)
     }
+
+    @Test func aTransformOfSublayersMovesThem() throws {
+        try withClock { clock in
+            let root = CALayer(CGRect(x: 0, y: 0, width: 40, height: 10))
+            root.addSublayer(CALayer(CGRect(x: 0, y: 0, width: 10, height: 10), .red))
+            let move = CABasicAnimation(keyPath: "sublayerTransform.translation.x")
+            (move.fromValue, move.toValue, move.duration) = (0, 40, 2)
+            root.add(move, forKey: nil)
+            clock.advance(by: 1)
+            let painted = try PaintedLayer(root, at: clock.now)
+            #expect(painted[5, 5] == [0, 0, 0, 0] && painted[25, 5] == [255, 0, 0, 255])
+        }
+    }
 }

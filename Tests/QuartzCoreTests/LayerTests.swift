@@ -163,4 +163,40 @@ import Testing
         let product = CATransform3DConcat(transform, CATransform3DInvert(transform)).rows
         #expect(zip(product, CATransform3DIdentity.rows).allSatisfy { abs($0 - $1) < 1e-9 })
     }
+
+    @Test func aTransformOfSublayersIsAboutTheAnchorPoint() throws {
+        let root = CALayer(CGRect(x: 0, y: 0, width: 100, height: 60))
+        let child = CALayer(CGRect(x: 60, y: 20, width: 10, height: 20), .red)
+        root.addSublayer(child)
+        root.sublayerTransform = CATransform3DMakeScale(2, 1, 1)
+        // From the middle at 50, 10 to 20 become 20 to 40.
+        #expect(root.convert(CGPoint.zero, from: child) == CGPoint(x: 70, y: 20))
+        #expect(child.convert(CGPoint(x: 90, y: 40), from: root) == CGPoint(x: 10, y: 20))
+        #expect(root.hitTest(CGPoint(x: 85, y: 30)) === child && root.hitTest(CGPoint(x: 65, y: 30)) === root)
+        let painted = try PaintedLayer(root)
+        #expect(painted[71, 30] == [255, 0, 0, 255] && painted[89, 30] == [255, 0, 0, 255])
+        #expect(painted[65, 30] == [0, 0, 0, 0] && painted[91, 30] == [0, 0, 0, 0])
+        root.anchorPoint = .zero
+        #expect(root.convert(CGPoint.zero, from: child) == CGPoint(x: 120, y: 20))
+    }
+
+    /// A mask is where it is, whatever happens to the sublayers.
+    @Test func aMaskIsNoSublayer() throws {
+        let root = CALayer(CGRect(x: 0, y: 0, width: 40, height: 10), .red)
+        root.mask = CALayer(CGRect(x: 0, y: 0, width: 10, height: 10), .white)
+        root.sublayerTransform = CATransform3DMakeTranslation(20, 0, 0)
+        let painted = try PaintedLayer(root)
+        #expect(painted[5, 5] == [255, 0, 0, 255] && painted[25, 5] == [0, 0, 0, 0])
+        #expect(root.mask?.convert(CGPoint.zero, to: root) == .zero)
+    }
+
+    @Test func aTransformOfSublayersHasParts() throws {
+        let layer = CALayer()
+        layer.setValue(3, forKeyPath: "sublayerTransform.scale.x")
+        #expect(layer.sublayerTransform == CATransform3DMakeScale(3, 1, 1))
+        #expect(layer.transform == CATransform3DIdentity)
+        #expect(layer.value(forKeyPath: "sublayerTransform.scale.x") as? Double == 3)
+        layer.setValue(CATransform3DMakeTranslation(4, 0, 0), forKeyPath: "sublayerTransform")
+        #expect(layer.value(forKeyPath: "sublayerTransform.translation.x") as? Double == 4)
+    }
 }

@@ -142,6 +142,19 @@ import Testing
         }.value
         #expect(bitmap[5, 5] == [255, 0, 0, 255])
     }
+
+    @Test func aTransformOfSublayersMovesSubviewsAndLayers() throws {
+        let root = view(CGRect(x: 0, y: 0, width: 60, height: 20), .white)
+        root.addSubview(view(CGRect(x: 0, y: 0, width: 10, height: 20), .red))
+        let layer = CALayer()
+        layer.frame = CGRect(x: 10, y: 0, width: 10, height: 20)
+        layer.backgroundColor = UIColor.blue.cgColor
+        root.layer.addSublayer(layer)
+        root.layer.sublayerTransform = CATransform3DMakeTranslation(30, 0, 0)
+        let bitmap = try rendered(root.layer)
+        #expect(bitmap[5, 10] == [255, 255, 255, 255] && bitmap[15, 10] == [255, 255, 255, 255])
+        #expect(bitmap[35, 10] == [255, 0, 0, 255] && bitmap[45, 10] == [0, 0, 255, 255])
+    }
 }
 
 /// The pixels of a picture: red, green, blue and alpha.

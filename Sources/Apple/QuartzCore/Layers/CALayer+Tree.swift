@@ -100,17 +100,22 @@ extension CALayer {
 
     // MARK: Coordinates
 
+    private var placementInSuperlayer: CATransform3D {
+        let outer = superlayer
+        return values.placement(inside: outer?.mask === self ? nil : outer?.values)
+    }
+
     /// From this layer's coordinates to those of the root.
     private var toRoot: CATransform3D {
         sequence(first: self, next: \.superlayer).reduce(CATransform3DIdentity) {
-            CATransform3DConcat($0, $1.values.placement)
+            CATransform3DConcat($0, $1.placementInSuperlayer)
         }
     }
 
     /// The map of points to another layer's coordinates; `nil` for those of the root's superlayer.
     private func map(to layer: CALayer?) -> CGAffineTransform {
         if layer === self { return .identity }
-        if let layer, layer === superlayer { return values.placement.plane }
+        if let layer, layer === superlayer { return placementInSuperlayer.plane }
         let there = layer?.toRoot.plane ?? .identity
         return toRoot.plane.concatenating(there.inverted())
     }

@@ -145,6 +145,13 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
         set { set(\.transform, newValue, "transform", .geometry) }
     }
 
+    /// Applied to all sublayers after their own transforms, about the anchor point. Linux: drawn without perspective, as
+    /// ``transform``.
+    open var sublayerTransform: CATransform3D {
+        get { values.sublayerTransform }
+        set { set(\.sublayerTransform, newValue, "sublayerTransform", .geometry) }
+    }
+
     open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
     open func affineTransform() -> CGAffineTransform { transform.plane }

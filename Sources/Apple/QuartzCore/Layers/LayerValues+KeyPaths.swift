@@ -7,6 +7,7 @@ extension LayerValues {
         get {
             if let value = plainValue(keyPath) { return value }
             if let path = Self.numberPaths[keyPath] { return .number(self[keyPath: path]) }
+            if let part = Self.sublayerPart(keyPath) { return sublayerTransform[part] }
             return transform[keyPath]
         }
         set {
@@ -15,10 +16,18 @@ extension LayerValues {
                 self[keyPath: path] = number
             } else if keyPath.hasPrefix("transform.") {
                 transform[keyPath] = newValue
+            } else if let part = Self.sublayerPart(keyPath) {
+                sublayerTransform[part] = newValue
             } else {
                 setPlainValue(newValue, keyPath)
             }
         }
+    }
+
+    /// `sublayerTransform.scale` has the part `transform.scale`.
+    private static func sublayerPart(_ keyPath: String) -> String? {
+        let prefix = "sublayerTransform."
+        return keyPath.hasPrefix(prefix) ? "transform." + keyPath.dropFirst(prefix.count) : nil
     }
 
     private func plainValue(_ keyPath: String) -> AnimatedValue? {
@@ -28,6 +37,7 @@ extension LayerValues {
         case "position": return .point(position)
         case "anchorPoint": return .point(anchorPoint)
         case "transform": return .transform(transform)
+        case "sublayerTransform": return .transform(sublayerTransform)
         case "opacity": return .number(Double(opacity))
         case "hidden": return .number(isHidden ? 1 : 0)
         case "backgroundColor": return .color(backgroundColor ?? clear)
@@ -49,6 +59,7 @@ extension LayerValues {
         case ("position", .point(let point)): position = point
         case ("anchorPoint", .point(let point)): anchorPoint = point
         case ("transform", .transform(let value)): transform = value
+        case ("sublayerTransform", .transform(let value)): sublayerTransform = value
         case ("opacity", .number(let number)): opacity = Float(max(0, min(1, number)))
         case ("hidden", .number(let number)): isHidden = number >= 0.5
         case ("backgroundColor", .color(let color)): backgroundColor = color

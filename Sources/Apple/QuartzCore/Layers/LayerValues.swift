@@ -51,6 +51,7 @@ package struct LayerValues: Sendable {
     package var zPosition: CGFloat = 0
     package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
     package var transform = CATransform3DIdentity
+    package var sublayerTransform = CATransform3DIdentity
     package var isHidden = false
     package var opacity: Float = 1
     package var masksToBounds = false
@@ -81,14 +82,31 @@ package struct LayerValues: Sendable {
 
     /// From the layer's coordinates to the superlayer's.
     package var placement: CATransform3D {
-        let anchor = CGPoint(
-            x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
+        let anchor = anchor
         guard !CATransform3DIsIdentity(transform) else {
             return CATransform3DMakeTranslation(position.x - anchor.x, position.y - anchor.y, 0)
         }
         return CATransform3DConcat(
             CATransform3DTranslate(transform, -anchor.x, -anchor.y, 0),
             CATransform3DMakeTranslation(position.x, position.y, 0))
+    }
+
+    /// From the layer's coordinates to the superlayer's, with what that does to all of its sublayers.
+    ///
+    /// - Parameter outer: the superlayer's values; `nil` for a mask, which is no sublayer.
+    package func placement(inside outer: LayerValues?) -> CATransform3D {
+        guard let outer, !CATransform3DIsIdentity(outer.sublayerTransform) else { return placement }
+        let anchor = outer.anchor
+        return CATransform3DConcat(
+            placement,
+            CATransform3DConcat(
+                CATransform3DTranslate(outer.sublayerTransform, -anchor.x, -anchor.y, 0),
+                CATransform3DMakeTranslation(anchor.x, anchor.y, 0)))
+    }
+
+    /// The anchor point in the layer's coordinates.
+    private var anchor: CGPoint {
+        CGPoint(x: bounds.minX + anchorPoint.x * bounds.width, y: bounds.minY + anchorPoint.y * bounds.height)
     }
 
     var frame: CGRect {

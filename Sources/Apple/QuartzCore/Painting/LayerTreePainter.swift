@@ -34,6 +34,11 @@ package struct LayerTreePainter {
     ///   - context: in the superlayer's coordinates.
     ///   - pointsUp: whether y points up in them.
     package func paint(_ layer: CALayer, in context: CGContext, pointsUp: Bool = true) {
+        paint(layer, inside: nil, in: context, pointsUp)
+    }
+
+    /// - Parameter outer: the superlayer's values, if they count.
+    private func paint(_ layer: CALayer, inside outer: LayerValues?, in context: CGContext, _ pointsUp: Bool) {
         // A movie's tree is drawn away from the thread that its layers' delegates are used to.
         if time == nil { layer.displayIfNeeded() }
         let shown = time.map { layer.shown(at: $0) } ?? layer
@@ -41,7 +46,7 @@ package struct LayerTreePainter {
         guard !values.isHidden, values.opacity > 0 else { return }
         context.saveGState()
         defer { context.restoreGState() }
-        context.concatenate(values.placement.plane)
+        context.concatenate(values.placement(inside: outer).plane)
         paintBlended(layer, shown, values, in: context, pointsUp)
     }
 
@@ -117,7 +122,7 @@ package struct LayerTreePainter {
         context.saveGState()
         if values.isGeometryFlipped { context.flip(values.bounds) }
         for sublayer in sublayers {
-            paint(sublayer, in: context, pointsUp: pointsUp != values.isGeometryFlipped)
+            paint(sublayer, inside: values, in: context, pointsUp != values.isGeometryFlipped)
         }
         context.restoreGState()
     }

@@ -22,8 +22,9 @@ class LayerPainter {
         let shown = looks(of: sublayer)
         let values = shown.values
         guard !values.isHidden, values.opacity > 0 else { return }
+        let outer = layer.mask === sublayer ? nil : looks(of: layer).values
         snapshot.saved {
-            snapshot.place(Placement(values.placement.plane))
+            snapshot.place(Placement(values.placement(inside: outer).plane))
             snapshot.drawn(as: values) { drawMasked(sublayer, shown, snapshot) }
         }
     }

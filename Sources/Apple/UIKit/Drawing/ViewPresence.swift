@@ -78,23 +78,27 @@ final class ViewPresence {
         if let control = view as? UIControl { (content ?? widget).setSensitive(control.isEnabled) }
     }
 
-    /// The part of the view that its subviews were placed for.
+    /// The part of the view that its subviews were placed for, and what it does to them.
     private var placedOrigin = CGPoint.zero
+    private var placedTransform = CATransform3DIdentity
 
     /// Has the subviews placed again if another part of the view is seen: a view that scrolls keeps its own place.
     fileprivate func contentMoved() {
-        if view.bounds.origin != placedOrigin { widget.queueAllocate() }
+        if view.bounds.origin != placedOrigin || view.layer.sublayerTransform != placedTransform {
+            widget.queueAllocate()
+        }
     }
 
     private func allocate(_ size: Size) {
-        placedOrigin = view.bounds.origin
+        let outer = view.layer.values
+        (placedOrigin, placedTransform) = (outer.bounds.origin, outer.sublayerTransform)
         if let content { widget.allocate(content, size, Placement(x: 0, y: 0)) }
         for subview in view.subviewList {
             guard let presence = subview.presence else { continue }
             let bounds = subview.bounds
             widget.allocate(
                 presence.widget, Size(width: bounds.width, height: bounds.height),
-                Placement(subview.layer.values.fromWidget(inside: view.bounds)))
+                Placement(subview.layer.values.fromWidget(inside: outer, from: placedOrigin)))
         }
     }
 
@@ -126,8 +130,9 @@ final class ViewPresence {
         guard let presence = subview.presence else { return }
         let shown = subview.layer.presented().values
         guard !shown.isHidden, shown.opacity > 0 else { return }
-        let allocated = subview.layer.values.fromWidget(inside: view.bounds)
-        let now = shown.fromWidget(inside: view.bounds)
+        let origin = view.bounds.origin
+        let allocated = subview.layer.values.fromWidget(inside: view.layer.values, from: origin)
+        let now = shown.fromWidget(inside: view.layer.presented().values, from: origin)
         snapshot.saved {
             // Children are drawn in the widget's coordinates.
             snapshot.translate(view.bounds.minX, view.bounds.minY)
@@ -311,10 +316,11 @@ extension UIView: LayerDrawer {
 }
 
 extension LayerValues {
-    /// From the coordinates of the view's widget to those of the superview's.
-    fileprivate func fromWidget(inside outer: CGRect) -> CGAffineTransform {
-        CGAffineTransform(translationX: bounds.minX, y: bounds.minY).concatenating(placement.plane)
-            .concatenating(CGAffineTransform(translationX: -outer.minX, y: -outer.minY))
+    /// From the coordinates of the view's widget to those of the superview's, which begin at `origin`.
+    fileprivate func fromWidget(inside outer: LayerValues, from origin: CGPoint) -> CGAffineTransform {
+        CGAffineTransform(translationX: bounds.minX, y: bounds.minY)
+            .concatenating(placement(inside: outer).plane)
+            .concatenating(CGAffineTransform(translationX: -origin.x, y: -origin.y))
     }
 }
 
