@@ -155,6 +155,21 @@ import Testing
         #expect(bitmap[5, 10] == [255, 255, 255, 255] && bitmap[15, 10] == [255, 255, 255, 255])
         #expect(bitmap[35, 10] == [255, 0, 0, 255] && bitmap[45, 10] == [0, 0, 255, 255])
     }
+
+    @Test func copiesAreDrawnInTheirColors() throws {
+        let replicator = CAReplicatorLayer()
+        replicator.frame = CGRect(x: 0, y: 0, width: 60, height: 20)
+        (replicator.instanceCount, replicator.instanceRedOffset) = (3, -0.5)
+        replicator.instanceTransform = CATransform3DMakeTranslation(20, 0, 0)
+        let square = CALayer()
+        square.frame = CGRect(x: 0, y: 0, width: 10, height: 20)
+        square.backgroundColor = UIColor.white.cgColor
+        replicator.addSublayer(square)
+        let bitmap = try rendered(replicator)
+        #expect(bitmap[5, 10] == [255, 255, 255, 255] && bitmap[15, 10][3] == 0)
+        #expect(abs(bitmap[25, 10][0] - 128) <= 1 && bitmap[25, 10][1] == 255 && bitmap[25, 10][3] == 255)
+        #expect(bitmap[45, 10] == [0, 255, 255, 255])
+    }
 }
 
 /// The pixels of a picture: red, green, blue and alpha.

@@ -106,6 +106,8 @@ extension CALayer {
     /// - Returns: whether some still run.
     func advanceAnimations(to now: CFTimeInterval) -> Bool {
         let now = localTime(of: now)
+        // Copies go on for a while.
+        let delay = longestDelay
         let (started, ended, hasMore) = state.withLock { state in
             var (started, ended) = ([RunningAnimation](), [RunningAnimation]())
             for index in state.animations.indices {
@@ -119,7 +121,7 @@ extension CALayer {
                 }
             }
             state.animations.removeAll { $0.isOver && $0.animation.isRemovedOnCompletion }
-            return (started, ended, state.animations.contains { !$0.isOver })
+            return (started, ended, state.animations.contains { !$0.isOver || now < $0.end + delay })
         }
         changed(.contents)
         for animation in started { animation.animation.delegate?.animationDidStart(animation.animation) }
@@ -128,13 +130,15 @@ extension CALayer {
     }
 
     /// The layer as it shows now: itself without animations, otherwise a copy with their values.
-    package func presented() -> CALayer {
+    ///
+    /// - Parameter delays: of the copies that it is drawn in.
+    package func presented(_ delays: InstanceDelays = [:]) -> CALayer {
         let animations = state.withLock { $0.animations }
         guard !animations.isEmpty else { return self }
         let copy = blank()
         copy.take(from: self)
         for animation in animations {
-            animation.animation.apply(to: copy, at: localTime(of: animation.clock.now) - animation.begin)
+            animation.animation.apply(to: copy, at: localTime(of: animation.clock.now, delays) - animation.begin)
         }
         return copy
     }

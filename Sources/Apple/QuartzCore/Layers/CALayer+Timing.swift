@@ -48,7 +48,13 @@ extension CALayer {
     }
 
     /// The layer's time at a moment of the animations' clock.
-    func localTime(of time: CFTimeInterval) -> CFTimeInterval { timing.inside(superlayer?.localTime(of: time) ?? time) }
+    ///
+    /// - Parameter delays: of the copies that a layer is in.
+    func localTime(of time: CFTimeInterval, _ delays: InstanceDelays = [:]) -> CFTimeInterval {
+        guard let superlayer else { return timing.inside(time) }
+        let delay = delays.isEmpty ? 0 : delays[ObjectIdentifier(superlayer)] ?? 0
+        return timing.inside(superlayer.localTime(of: time, delays) - delay)
+    }
 
     /// The moment of the animations' clock at a time of the layer; infinite if the layer's time stands.
     func clockTime(of time: CFTimeInterval) -> CFTimeInterval {

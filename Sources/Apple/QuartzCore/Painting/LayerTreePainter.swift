@@ -25,6 +25,7 @@ package struct LayerTreePainter {
     private let text: (any LayerTextPainter.Type)?
     /// What some layers show instead of their contents.
     private let contents: [ObjectIdentifier: CGImage]
+    private var delays: InstanceDelays = [:]
 
     package init(time: CFTimeInterval?, text: (any LayerTextPainter.Type)?, contents: [ObjectIdentifier: CGImage]) {
         (self.time, self.text, self.contents) = (time, text, contents)
@@ -41,7 +42,7 @@ package struct LayerTreePainter {
     private func paint(_ layer: CALayer, inside outer: LayerValues?, in context: CGContext, _ pointsUp: Bool) {
         // A movie's tree is drawn away from the thread that its layers' delegates are used to.
         if time == nil { layer.displayIfNeeded() }
-        let shown = time.map { layer.shown(at: $0) } ?? layer
+        let shown = time.map { layer.shown(at: $0, delays) } ?? layer
         let values = shown.values
         guard !values.isHidden, values.opacity > 0 else { return }
         context.saveGState()
@@ -103,7 +104,11 @@ package struct LayerTreePainter {
                 context.restoreGState()
             }
         }
-        paintSublayers(layer, values, in: context, pointsUp)
+        if let replicator = shown as? CAReplicatorLayer {
+            paintCopies(layer, replicator.replication, values, in: context, pointsUp)
+        } else {
+            paintSublayers(layer, values, in: context, pointsUp)
+        }
         context.restoreGState()
         guard values.borderWidth > 0, let color = values.borderColor else { return }
         // The border is inside of the bounds.
@@ -111,6 +116,27 @@ package struct LayerTreePainter {
         context.setLineWidth(values.borderWidth)
         context.setStrokeColor(color)
         context.strokePath()
+    }
+
+    private func paintCopies(
+        _ layer: CALayer, _ replication: CAReplicatorLayer.Replication, _ values: LayerValues, in context: CGContext,
+        _ pointsUp: Bool
+    ) {
+        for (index, placement) in replication.placements(in: values.bounds).enumerated() {
+            var painter = self
+            painter.delays[ObjectIdentifier(layer)] = replication.delay(of: index)
+            context.saveGState()
+            defer { context.restoreGState() }
+            context.concatenate(placement.plane)
+            guard let factors = replication.factors(of: index) else {
+                painter.paintSublayers(layer, values, in: context, pointsUp)
+                continue
+            }
+            guard let group = context.companion() else { continue }
+            painter.paintSublayers(layer, values, in: group, pointsUp)
+            group.multiply(by: factors)
+            context.draw(group, alpha: 1)
+        }
     }
 
     private func paintSublayers(
@@ -210,12 +236,15 @@ extension LayerTreePainter: LayerRenderer {
 
 extension CALayer {
     /// The layer as its animations show it at a moment of the time that they begin at.
-    fileprivate func shown(at time: CFTimeInterval) -> CALayer {
+    ///
+    /// - Parameter delays: of the copies that it is drawn in.
+    fileprivate func shown(at time: CFTimeInterval, _ delays: InstanceDelays) -> CALayer {
         let animations = state.withLock { $0.animations }
         guard !animations.isEmpty else { return self }
         let copy = blank()
         copy.take(from: self)
-        for animation in animations { animation.animation.apply(to: copy, at: localTime(of: time) - animation.begin) }
+        let local = localTime(of: time, delays)
+        for animation in animations { animation.animation.apply(to: copy, at: local - animation.begin) }
         return copy
     }
 }
@@ -276,6 +305,19 @@ extension CGContext {
             space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
         context?.concatenate(ctm)
         return context
+    }
+
+    /// Multiplies the colors of a companion, which are not multiplied by alpha then.
+    fileprivate func multiply(by factors: SIMD4<Float>) {
+        guard let data else { return }
+        // The bytes are multiplied by alpha.
+        let premultiplied = factors * SIMD4(factors.w, factors.w, factors.w, 1)
+        for row in 0..<height {
+            let bytes = (data + row * bytesPerRow).assumingMemoryBound(to: UInt8.self)
+            for index in 0..<4 * width {
+                bytes[index] = UInt8((Float(bytes[index]) * premultiplied[index % 4]).rounded())
+            }
+        }
     }
 
     /// Draws what is in a companion, pixel by pixel.

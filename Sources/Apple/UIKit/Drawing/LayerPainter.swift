@@ -7,13 +7,15 @@ import UIKitCore
 @MainActor
 class LayerPainter {
     private unowned let root: CALayer
+    /// Of the copies that are being drawn.
+    private(set) var delays: InstanceDelays = [:]
 
     init(_ root: CALayer) { self.root = root }
 
     // MARK: What those who draw decide
 
     /// What shows for a layer.
-    func looks(of layer: CALayer) -> CALayer { layer.presented() }
+    func looks(of layer: CALayer) -> CALayer { layer.presented(delays) }
 
     /// Draws what a layer shows beside its contents.
     func drawOwn(_ layer: CALayer, _ snapshot: Snapshot) {}
@@ -95,6 +97,10 @@ class LayerPainter {
     private func drawContents(
         _ layer: CALayer, _ shown: CALayer, _ sublayers: [CALayer], _ snapshot: Snapshot
     ) {
+        if let replicator = shown as? CAReplicatorLayer {
+            drawContents(layer, shown, snapshot)
+            return drawCopies(of: sublayers, in: layer, replicator, snapshot)
+        }
         let last = sublayers.lastIndex { $0.values.blending != nil }
         if let last, let blending = sublayers[last].values.blending {
             snapshot.blended(blending, in: Rect(root.bounds)) {
@@ -106,6 +112,22 @@ class LayerPainter {
             drawContents(layer, shown, snapshot)
         }
         for sublayer in sublayers[(last.map { $0 + 1 } ?? 0)...] { drawSublayer(sublayer, in: layer, snapshot) }
+    }
+
+    private func drawCopies(
+        of sublayers: [CALayer], in layer: CALayer, _ shown: CAReplicatorLayer, _ snapshot: Snapshot
+    ) {
+        let replication = shown.replication
+        for (index, placement) in replication.placements(in: shown.bounds).enumerated() {
+            delays[ObjectIdentifier(layer)] = replication.delay(of: index)
+            snapshot.saved {
+                snapshot.place(Placement(placement.plane))
+                snapshot.multiplied(by: replication.factors(of: index)) {
+                    for sublayer in sublayers { drawSublayer(sublayer, in: layer, snapshot) }
+                }
+            }
+        }
+        delays[ObjectIdentifier(layer)] = nil
     }
 
     private func drawContents(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot) {

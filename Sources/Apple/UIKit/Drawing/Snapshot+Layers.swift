@@ -59,6 +59,17 @@ extension Snapshot {
         withColors(colors.rows, offset: colors.offset, body)
     }
 
+    /// Draws with red, green, blue and alpha multiplied.
+    func multiplied(by factors: SIMD4<Float>?, _ body: () -> Void) {
+        guard let factors else { return body() }
+        let rows = (0..<4).map { index in
+            var row = SIMD4<Float>()
+            row[index] = factors[index]
+            return row
+        }
+        withColors(rows, offset: .zero, body)
+    }
+
     func draw(_ shape: CAShapeLayer.Shape) {
         guard let path = shape.path else { return }
         if let color = shape.fillColor, color.alpha > 0 {
