@@ -116,6 +116,75 @@ import Testing
         #expect(track.preferredTransform.tx == 128)
     }
 
+    @Test func theFilterLeavesOutWhereAMovieWasMade() async throws {
+        func item(_ identifier: AVMetadataIdentifier, _ text: String) -> AVMetadataItem {
+            let item = AVMutableMetadataItem()
+            item.identifier = identifier
+            item.value = text as NSString
+            return item
+        }
+        let items = [
+            item(.quickTimeMetadataTitle, "A drawing"), item(.quickTimeMetadataLocationISO6709, "+52.5200+013.4050/"),
+        ]
+        let url = try await scene.own { writer, _ in writer.metadata = items }
+        func exported(_ name: String, _ prepare: (AVAssetExportSession) -> Void) async throws -> [String: String] {
+            let target = scene.folder.file(name)
+            let session = try session(AVURLAsset(url: url), AVAssetExportPresetPassthrough)
+            prepare(session)
+            try await session.export(to: target, as: .mov)
+            return try MovieProbe(target).metadata()
+        }
+        func places(_ metadata: [String: String]) -> [String] { metadata.keys.filter { $0.contains("GPS") } }
+        let all = try await exported("all.mov") { _ in }
+        #expect(all["Keys:Title"] == "A drawing" && !places(all).isEmpty)
+        let some = try await exported("some.mov") { $0.metadataItemFilter = .forSharing() }
+        #expect(some["Keys:Title"] == "A drawing" && places(some).isEmpty)
+        // The program's own metadata is not filtered.
+        let own = try await exported("own.mov") { session in
+            session.metadataItemFilter = .forSharing()
+            session.metadata = items
+        }
+        #expect(!places(own).isEmpty)
+    }
+
+    @Test(arguments: [AVAssetExportPreset640x480, AVAssetExportPresetPassthrough])
+    func aFileEndsBeforeItIsTooLarge(_ preset: String) async throws {
+        let asset = AVURLAsset(url: try scene.foreign("source.mp4", seconds: 8, size: "640x480"))
+        func exported(_ name: String, limit: Int64) async throws -> (session: AVAssetExportSession, url: URL) {
+            let target = scene.folder.file(name)
+            let session = try self.session(asset, preset)
+            session.fileLengthLimit = limit
+            try await session.export(to: target, as: .mp4)
+            #expect(session.status == .completed && session.progress == 1)
+            return (session, target)
+        }
+        func size(_ url: URL) throws -> Int64 { Int64(try Data(contentsOf: url).count) }
+        let whole = try size(try await exported("whole.mp4", limit: 0).url)
+        let limit = whole / 2
+        let (session, url) = try await exported("half.mp4", limit: limit)
+        #expect(try size(url) <= limit && size(url) > limit / 2)
+        let movie = try MovieProbe(url)
+        #expect(try movie.complaints == "" && movie.decodingComplaints() == "")
+        // Pictures and sound end together.
+        let (pictures, sound) = (movie.video?.durationSeconds ?? 0, movie.audio?.durationSeconds ?? 0)
+        #expect((1...7).contains(pictures) && abs(pictures - sound) < 0.1)
+        let estimate = try await session.estimatedMaximumDuration.seconds
+        #expect(estimate < 8 && estimate > 0)
+        let length = try await session.estimatedOutputFileLengthInBytes
+        session.fileLengthLimit = 0
+        #expect(try await session.estimatedMaximumDuration.seconds > 7.9)
+        #expect(try await session.estimatedOutputFileLengthInBytes == length)
+    }
+
+    @Test func aFileThatMayBeLargerIsWhole() async throws {
+        let asset = AVURLAsset(url: try scene.foreign("source.mp4", seconds: 2, size: "320x240"))
+        let target = scene.folder.file("export.mp4")
+        let session = try session(asset, AVAssetExportPresetMediumQuality)
+        session.fileLengthLimit = 100 << 20
+        try await session.export(to: target, as: .mp4)
+        #expect(try MovieProbe(target).packets(.video).count == 60)
+    }
+
     @Test func soundAloneIsExported() async throws {
         let target = scene.folder.file("export.m4a")
         let session = try session(AVURLAsset(url: try await scene.own()), AVAssetExportPresetAppleM4A)

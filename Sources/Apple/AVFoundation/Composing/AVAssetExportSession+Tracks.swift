@@ -15,9 +15,8 @@ extension AVAssetExportSession {
         var configuration = AssetConfiguration(
             url: url, fileType: AVFileType.written[fileType] ?? .quickTime)
         configuration.putsIndexFirst = values.optimizesForNetworkUse
-        configuration.metadata =
-            values.metadata?.compactMap(MetadataNames.movieItem)
-            ?? contents.metadata.filter { ["mdta", "udta"].contains($0.keySpace) }
+        configuration.metadata = metadata(values, contents)
+        if values.lengthLimit > 0 { configuration.maximumSize = values.lengthLimit }
         let export = AssetExport(trackCount: tracks.count, range: range)
         let mayBegin = self.values.withLock { values in
             values.export = export
@@ -30,6 +29,13 @@ extension AVAssetExportSession {
             case .fileUnreadable, .deviceNotFound: throw AVError(reading: error)
             default: throw AVError(error, in: .current)
             }
+        }
+    }
+
+    private func metadata(_ values: Values, _ contents: AVAsset.Contents) -> [MovieMetadataItem] {
+        if let metadata = values.metadata { return metadata.compactMap(MetadataNames.movieItem) }
+        return contents.metadata.filter { item in
+            ["mdta", "udta"].contains(item.keySpace) && values.filter?.keeps(MetadataNames.item(item)) ?? true
         }
     }
 

@@ -33,6 +33,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
         var fileType: AVFileType?
         var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
         var metadata: [AVMetadataItem]?
+        var filter: AVMetadataItemFilter?
+        var lengthLimit: Int64 = 0
         var composition: AVVideoComposition?
         var mix: AVAudioMix?
         var optimizesForNetworkUse = false
@@ -111,6 +113,23 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
     open var metadata: [AVMetadataItem]? {
         get { values.withLock { $0.metadata } }
         set { values.withLock { $0.metadata = newValue } }
+    }
+
+    /// Which of the asset's metadata goes into the file; `nil`, as at first, for all of it. What ``metadata`` sets is
+    /// not filtered.
+    open var metadataItemFilter: AVMetadataItemFilter? {
+        get { values.withLock { $0.filter } }
+        set { values.withLock { $0.filter = newValue } }
+    }
+
+    /// How many bytes the file should have at most; 0, as at first, for no limit. The export ends early where the file
+    /// would become larger; ``status`` is `completed` then, too.
+    ///
+    /// Linux: by what the pictures and the sound take and an estimate of the index, which is a little too high. A file
+    /// has one sample even if that is too large.
+    open var fileLengthLimit: Int64 {
+        get { values.withLock { $0.lengthLimit } }
+        set { values.withLock { $0.lengthLimit = newValue } }
     }
 
     /// How the pictures of several tracks become one; without it, the first video track is exported.

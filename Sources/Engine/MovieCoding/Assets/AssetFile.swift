@@ -57,6 +57,8 @@ package struct AssetConfiguration: Sendable {
     package var replacesFile = false
     /// Whether the file gets its name only when it is complete, and is gone if it does not become so.
     package var isHiddenUntilComplete = false
+    /// The movie ends before it has more bytes than this; `nil` for no limit. It has one sample in any case.
+    package var maximumSize: Int64?
     /// Set to hand out a movie in segments instead of writing it to ``url``.
     package var segmentation: MovieSegmentation?
 
@@ -84,6 +86,8 @@ package final class AssetFile {
         var isFinished = false
         /// When the last sample that came is shown, in seconds.
         var lastTime = -Double.infinity
+        /// How much of it there is.
+        var usage = TrackUsage()
 
         var isVideo: Bool { media is AssetPictures || media?.description?.isVideo == true }
     }
@@ -101,6 +105,8 @@ package final class AssetFile {
     private var held: [(sample: AssetSample, track: Int)] = []
     private var heldBytes = 0
     private var isClosed = false
+    /// Where the movie ends because it would become too large; `nil` while there is room.
+    private var cut: CMTime?
 
     /// Creates the file, which gets its name with the first bytes, and loads the encoders.
     ///
@@ -121,6 +127,9 @@ package final class AssetFile {
 
     /// The size of the file so far.
     var bytesWritten: Int64 { Int64(file?.size ?? 0) }
+
+    /// Whether the file has ended, because it would have become larger than it may.
+    var isFull: Bool { cut != nil }
 
     private var kind: MovieFileKind {
         if case .mpeg4(let brand) = configuration.fileType { .mpeg4(brand: brand) } else { .quickTime }
@@ -151,7 +160,12 @@ package final class AssetFile {
 
     /// - Throws: ``CaptureError``; the part that was written stays playable.
     package func append(_ sample: CMSampleBuffer, to track: Int) throws(CaptureError) {
-        guard let timeline else { return }
+        guard let timeline, !isFull else { return }
+        if configuration.maximumSize != nil {
+            cut = end(before: sample, timeline)
+            if isFull { return }
+            tracks[track].usage.add(sample)
+        }
         if tracks[track].media == nil {
             tracks[track].media = try media(tracks[track].configuration, first: sample)
         }
@@ -192,6 +206,7 @@ package final class AssetFile {
     /// - Parameter end: where playback ends, on the samples' clock; `nil` for the end of the last sample.
     package func finish(at end: CMTime?) throws(CaptureError) {
         guard !isClosed else { return }
+        let end = cut.map { cut in end.map { CMTimeMinimum($0, cut) } ?? cut } ?? end
         var failure: CaptureError?
         for index in tracks.indices {
             do { try finish(track: index) } catch { failure = failure ?? error }
@@ -227,10 +242,28 @@ package final class AssetFile {
     }
 }
 
+// MARK: The limit
+
+extension AssetFile {
+    /// Where the movie has to end without a sample, of those that are still to come the earliest; `nil` if the file has
+    /// room for what came before.
+    private func end(before sample: CMSampleBuffer, _ timeline: AssetTimeline) -> CMTime? {
+        guard let limit = configuration.maximumSize else { return nil }
+        let usages = tracks.map(\.usage)
+        let total = usages.reduce(TrackUsage.ofHeader) { $0 + $1.expectedBytes }
+        guard total > limit else { return nil }
+        // What comes later in a track is not shown before it is decoded.
+        let open = tracks.filter { !$0.isFinished }.compactMap(\.usage.end)
+        let end = open.reduce(sample.decodingTime, CMTimeMinimum)
+        return end > timeline.start ? end : nil
+    }
+}
+
 // MARK: Writing
 
 extension AssetFile {
     private func write(_ samples: [AssetSample], ofTrack track: Int) throws(CaptureError) {
+        if configuration.maximumSize != nil { for sample in samples { tracks[track].usage.add(sample) } }
         if container == nil {
             held += samples.map { ($0, track) }
             heldBytes += samples.reduce(0) { $0 + $1.byteCount }

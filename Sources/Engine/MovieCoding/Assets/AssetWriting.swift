@@ -23,12 +23,16 @@ package final class AssetWriting: Sendable {
         package var onRoom: @Sendable (Int) -> Void
         /// The file cannot go on; ``finish(at:_:)`` then only closes it.
         package var onFailure: @Sendable (CaptureError) -> Void
+        /// The file may not become larger; what is appended from now on is left out. Called once.
+        package var onFull: @Sendable () -> Void
 
         package init(
-            onRoom: @escaping @Sendable (Int) -> Void, onFailure: @escaping @Sendable (CaptureError) -> Void
+            onRoom: @escaping @Sendable (Int) -> Void, onFailure: @escaping @Sendable (CaptureError) -> Void,
+            onFull: @escaping @Sendable () -> Void = {}
         ) {
             self.onRoom = onRoom
             self.onFailure = onFailure
+            self.onFull = onFull
         }
     }
 
@@ -148,7 +152,9 @@ package final class AssetWriting: Sendable {
                         file.start(at: start)
                         hasBegun = true
                     }
+                    let wasFull = file.isFull
                     try file.append(sample, to: track)
+                    if file.isFull, !wasFull { events.onFull() }
                     events.onRoom(track)
                 case .beginSegment?: file.beginSegment()
                 case .finishTrack(let track)?: try file.finish(track: track)

@@ -21,11 +21,16 @@ package final class AssetExport: Sendable {
 
     private struct State {
         var isStopped = false
+        /// The file is as large as it may be.
+        var isFull = false
         var failure: CaptureError?
         /// The tracks that are still read.
         var running: Int
         /// How far each track is, in seconds from the beginning.
         var places: [Double]
+
+        /// Whether a track is far ahead of another, which would have to be cut where the file is full.
+        func isAhead(_ track: Int) -> Bool { places[track] > (places.min() ?? 0) + 0.5 }
     }
 
     private let state: Monitor<State>
@@ -54,6 +59,7 @@ package final class AssetExport: Sendable {
         var configuration = configuration
         configuration.tracks = tracks.map(\.configuration)
         configuration.isHiddenUntilComplete = true
+        let isLimited = configuration.maximumSize != nil
         let state = state
         let events = AssetWriting.Events(
             // Waiting threads check again.
@@ -63,11 +69,14 @@ package final class AssetExport: Sendable {
                     state.failure = state.failure ?? failure
                     state.isStopped = true
                 }
-            })
+            },
+            onFull: { state.withLock { $0.isFull = true } })
         let writing = try AssetWriting(configuration, events)
         writing.start(at: range.start)
         for (index, track) in tracks.enumerated() {
-            Thread.start(named: "export") { [self] in read(track, index, writing) }
+            Thread.start(named: "export") { [self] in
+                read(track, index, writing, together: isLimited)
+            }
         }
         _ = state.wait { $0.running == 0 ? true : nil }
         let (isStopped, failure) = state.withLock { ($0.isStopped, $0.failure) }
@@ -81,13 +90,15 @@ package final class AssetExport: Sendable {
         if let failure = result.wait(until: { $0.isDone ? $0 : nil })?.failure { throw failure }
     }
 
-    private func read(_ track: Track, _ index: Int, _ writing: AssetWriting) {
+    /// - Parameter together: whether no track may be read far ahead of another.
+    private func read(_ track: Track, _ index: Int, _ writing: AssetWriting, together: Bool) {
         do throws(CaptureError) {
             let reader = try track.open()
             while let sample = try reader.next() {
                 // The writer takes no more while it is behind.
                 let mayGoOn = state.wait { state -> Bool? in
-                    if state.isStopped { return false }
+                    if state.isStopped || state.isFull { return false }
+                    if together, state.isAhead(index) { return nil }
                     return writing.hasRoom(forTrack: index) ? true : nil
                 }
                 guard mayGoOn == true else { break }
