@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import MovieCoding
 
 /// The samples of a file, at another speed if that is wanted. Used by one thread.
 final class SoundPlayingSource {
@@ -45,7 +46,7 @@ final class SoundPlayingSource {
             }
             // Silence follows the end.
             samples += [Float](repeating: 0, count: count * channels - samples.count)
-            return SoundBlock(interleaved: samples, channels: channels)
+            return SoundBlock(interleaved: samples, channels: channels).channels
         }
         if let failure { throw failure }
         let frames = piece.first?.count ?? 0

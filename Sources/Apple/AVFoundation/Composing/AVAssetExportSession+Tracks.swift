@@ -106,7 +106,7 @@ extension AVAssetExportSession {
             }
         }
         let sounds = tracks.filter { $0.mediaType == .audio }
-        if let first = sounds.first { made.append(sound(sounds, first.facts, values.mix, range)) }
+        if let first = sounds.first { made.append(sound(sounds, first.facts, values, range)) }
         return made
     }
 
@@ -150,7 +150,7 @@ extension AVAssetExportSession {
     }
 
     private func sound(
-        _ tracks: [AVAssetTrack], _ first: MovieFacts.Track, _ mix: AVAudioMix?, _ range: CMTimeRange
+        _ tracks: [AVAssetTrack], _ first: MovieFacts.Track, _ values: Values, _ range: CMTimeRange
     ) -> AssetExport.Track {
         let stored = first.formats.first?.audioStreamBasicDescription
         let rate = stored?.mSampleRate ?? 44_100
@@ -158,9 +158,7 @@ extension AVAssetExportSession {
         let own = isUsual ? rate : rate > 48_000 ? 48_000 : 44_100
         let channels = min(2, max(1, Int(stored?.mChannelsPerFrame ?? 2)))
         let format = AudioStreamBasicDescription.linearPCM(sampleRate: own, channels: channels)
-        let inputs = tracks.map { track in
-            SoundMixer.Input(track.facts.segments, volumes: mix?.volumes(of: track.trackID) ?? [])
-        }
+        let inputs = tracks.map { SoundMixer.Input($0, values.mix, values.pitch) }
         return AssetExport.Track(
             .init(.sound(SoundCoding(.aac(sampleRate: Int(own), channels: channels, bitRate: preset.soundRate))))
         ) { () throws(CaptureError) in try SoundMixer(inputs, range: range, format) }

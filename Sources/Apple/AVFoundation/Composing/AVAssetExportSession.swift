@@ -35,6 +35,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
         var metadata: [AVMetadataItem]?
         var filter: AVMetadataItemFilter?
         var lengthLimit: Int64 = 0
+        var pitch = AVAudioTimePitchAlgorithm.spectral
         var composition: AVVideoComposition?
         var mix: AVAudioMix?
         var optimizesForNetworkUse = false
@@ -145,6 +146,16 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
     open var audioMix: AVAudioMix? {
         get { values.withLock { $0.mix } }
         set { values.withLock { $0.mix = newValue?.copy() as? AVAudioMix } }
+    }
+
+    /// What happens to the pitch of sound where the speed of a composition changes, for tracks of which ``audioMix`` does
+    /// not say it; `spectral` by default. Without effect on `Passthrough`, which changes no sound.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { values.withLock { $0.pitch } }
+        set {
+            newValue.requireKnown("*** -[AVAssetExportSession setAudioTimePitchAlgorithm:]")
+            values.withLock { $0.pitch = newValue }
+        }
     }
 
     /// Whether the index of the movie comes before the media.

@@ -10,6 +10,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
     public let audioSettings: [String: Any]?
     private let format: AudioStreamBasicDescription
     private var mix: AVAudioMix?
+    private var pitch = AVAudioTimePitchAlgorithm.spectral
 
     public init(audioTracks: [AVAssetTrack], audioSettings: [String: Any]?) {
         let method = "*** -[AVAssetReaderAudioMixOutput initWithAudioTracks:audioSettings:]"
@@ -39,15 +40,24 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
         }
     }
 
+    /// What happens to the pitch where the speed changes, for tracks of which ``audioMix`` does not say it; `spectral`
+    /// by default.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { pitch }
+        set {
+            requireNotStarted("setAudioTimePitchAlgorithm:")
+            newValue.requireKnown("*** -[AVAssetReaderAudioMixOutput setAudioTimePitchAlgorithm:]")
+            pitch = newValue
+        }
+    }
+
     override func canRead(_ asset: AVAsset) -> Bool {
         audioTracks.allSatisfy { asset.track(withTrackID: $0.trackID) != nil }
     }
 
     override func samples(in range: CMTimeRange) throws(CaptureError) -> any SampleReading {
         let whole = audioTracks.map(\.timeRange).reduce(CMTimeRange.invalid) { $0.union($1) }
-        let inputs = audioTracks.map { track in
-            SoundMixer.Input(track.facts.segments, volumes: mix?.volumes(of: track.trackID) ?? [])
-        }
+        let inputs = audioTracks.map { SoundMixer.Input($0, mix, pitch) }
         return try SoundMixer(inputs, range: range.intersection(whole), format)
     }
 }

@@ -16,14 +16,21 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
     private func copied<Copy: AVAudioMix>(_ copy: Copy) -> Copy {
         copy.parameters = parameters.map { parameters in
             let own = AVMutableAudioMixInputParameters()
-            (own.id, own.volumes) = (parameters.id, parameters.volumes)
+            (own.id, own.volumes, own.pitch) = (parameters.id, parameters.volumes, parameters.pitch)
             return own
         }
         return copy
     }
 
-    func volumes(of track: CMPersistentTrackID) -> [CompositionPlan.Ramp] {
-        parameters.first { $0.trackID == track }?.volumes ?? []
+}
+
+extension SoundMixer.Input {
+    /// - Parameter pitch: what counts unless the mix says otherwise for the track.
+    init(_ track: AVAssetTrack, _ mix: AVAudioMix?, _ pitch: AVAudioTimePitchAlgorithm) {
+        let parameters = mix?.inputParameters.first { $0.trackID == track.trackID }
+        self.init(
+            track.facts.segments, volumes: parameters?.volumes ?? [],
+            keepsPitch: (parameters?.audioTimePitchAlgorithm ?? pitch).keepsPitch)
     }
 }
 
@@ -41,10 +48,15 @@ open class AVMutableAudioMix: AVAudioMix, @unchecked Sendable {  // as its super
 open class AVAudioMixInputParameters: NSObject, @unchecked Sendable {  // not shared while changed
     fileprivate var id = kCMPersistentTrackID_Invalid
     fileprivate var volumes: [CompositionPlan.Ramp] = []
+    fileprivate var pitch: AVAudioTimePitchAlgorithm?
 
     override init() {}
 
     open var trackID: CMPersistentTrackID { id }
+
+    /// What happens to the track's pitch where its speed changes; `nil` for what the reader, the export session or the
+    /// player's item says.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { pitch }
 }
 
 /// Parameters that can be changed. Source: Apple, AVMutableAudioMixInputParameters.
@@ -59,6 +71,14 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
     open override var trackID: CMPersistentTrackID {
         get { super.trackID }
         set { id = newValue }
+    }
+
+    open override var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? {
+        get { super.audioTimePitchAlgorithm }
+        set {
+            newValue?.requireKnown("*** -[AVMutableAudioMixInputParameters setAudioTimePitchAlgorithm:]")
+            pitch = newValue
+        }
     }
 
     /// From a time on, the track is so loud: 1 is as it is.

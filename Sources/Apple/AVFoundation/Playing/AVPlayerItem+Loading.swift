@@ -168,7 +168,9 @@ extension AVPlayerItem {
     }
 
     private func plan(_ contents: AVAsset.Contents) throws(AVError) -> PlaybackPlan {
-        let (composition, mix, forwardEnd) = state.withLock { ($0.composition, $0.mix, $0.forwardEnd) }
+        let (composition, mix, pitch, forwardEnd) = state.withLock {
+            ($0.composition, $0.mix, $0.pitch, $0.forwardEnd)
+        }
         let tracks = contents.tracks.filter { $0.isEnabled && !$0.facts.segments.isEmpty && $0.isDecodable }
         let (video, sounds) = (
             tracks.first { $0.mediaType == .video }, tracks.filter { $0.mediaType == .audio }
@@ -201,7 +203,7 @@ extension AVPlayerItem {
         let stored = sounds.first?.facts.formats.first?.audioStreamBasicDescription
         return PlaybackPlan(
             pictures: pictures,
-            sound: sounds.map { .init($0.facts.segments, volumes: mix?.volumes(of: $0.trackID) ?? []) },
+            sound: sounds.map { .init($0, mix, pitch) },
             sampleRate: Int(stored?.mSampleRate ?? 48_000),
             channels: min(2, max(1, Int(stored?.mChannelsPerFrame ?? 2))),
             end: forwardEnd.isNumeric ? CMTimeMinimum(forwardEnd, contents.duration) : contents.duration)

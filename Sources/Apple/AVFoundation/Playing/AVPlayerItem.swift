@@ -26,6 +26,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         var playback: MediaPlayback?
         weak var player: AVPlayer?
         var mix: AVAudioMix?
+        var pitch = AVAudioTimePitchAlgorithm.timeDomain
         var composition: AVVideoComposition?
         var outputs: [AVPlayerItemVideoOutput] = []
         var forwardEnd = CMTime.invalid
@@ -67,8 +68,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         let copy = CaptureWorld.$current.withValue(world) {
             AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
         }
-        let (mix, composition, end) = state.withLock { ($0.mix, $0.composition, $0.forwardEnd) }
-        copy.state.withLock { ($0.mix, $0.composition, $0.forwardEnd) = (mix, composition, end) }
+        let (mix, pitch, composition, end) = state.withLock { ($0.mix, $0.pitch, $0.composition, $0.forwardEnd) }
+        copy.state.withLock { ($0.mix, $0.pitch, $0.composition, $0.forwardEnd) = (mix, pitch, composition, end) }
         return copy
     }
 
@@ -128,6 +129,17 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         set {
             let mix = newValue?.copy() as? AVAudioMix
             state.withLock { $0.mix = mix }
+            planAnew()
+        }
+    }
+
+    /// What happens to the pitch at another rate, and where the speed of a composition changes, for tracks of which
+    /// ``audioMix`` does not say it; `timeDomain` by default.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { state.withLock { $0.pitch } }
+        set {
+            newValue.requireKnown("*** -[AVPlayerItem setAudioTimePitchAlgorithm:]")
+            state.withLock { $0.pitch = newValue }
             planAnew()
         }
     }

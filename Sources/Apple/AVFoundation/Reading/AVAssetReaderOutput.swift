@@ -151,11 +151,12 @@ open class AVAssetReaderOutput: NSObject, @unchecked Sendable {  // the state is
 }
 
 /// Reads one track. Source: Apple, AVAssetReaderTrackOutput.
-open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {  // constant
+open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {  // set before reading starts
     public let track: AVAssetTrack
     /// What is made of the samples; `nil` for the samples as they are stored.
     public let outputSettings: [String: Any]?
     private let output: TrackReader.Output
+    private var pitch = AVAudioTimePitchAlgorithm.spectral
 
     /// - Parameters:
     ///   - track: a track of the reader's asset.
@@ -175,6 +176,17 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable { 
 
     open override var mediaType: AVMediaType { track.mediaType }
 
+    /// What happens to the pitch of sound where the speed of a composition changes; `spectral` by default. Sound that is
+    /// read as it is stored is not changed.
+    open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+        get { pitch }
+        set {
+            requireNotStarted("setAudioTimePitchAlgorithm:")
+            newValue.requireKnown("*** -[AVAssetReaderTrackOutput setAudioTimePitchAlgorithm:]")
+            pitch = newValue
+        }
+    }
+
     override func canRead(_ asset: AVAsset) -> Bool {
         guard asset.track(withTrackID: track.trackID) != nil, asset.tracks.contains(where: { $0.isSame(as: track) })
         else { return false }
@@ -183,7 +195,7 @@ open class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable { 
     }
 
     override func samples(in range: CMTimeRange) throws(CaptureError) -> any SampleReading {
-        try TrackReader(track.facts.segments, output, range: range)
+        try TrackReader(track.facts.segments, output, range: range, keepsPitch: pitch.keepsPitch)
     }
 }
 

@@ -86,6 +86,24 @@ package struct PCMLayout: Equatable {
         return result
     }
 
+    /// Samples from -1 to 1 in the form of ``native``; what is louder is limited, except in 32-bit floating point.
+    func nativeBytes(of samples: [Float]) -> [UInt8] {
+        func bytes<Value>(_ convert: (Double) -> Value) -> [UInt8] {
+            let values = samples.map { convert(Double(max(-1, min(1, $0)))) }
+            return values.withUnsafeBytes { Array($0) }
+        }
+        func limited(_ sample: Double, _ scale: Double) -> Double {
+            max(-scale, min(scale - 1, (sample * scale).rounded()))
+        }
+        switch native.sample {
+        case .uint8: return bytes { UInt8(limited($0, 128) + 128) }
+        case .int16: return bytes { Int16(limited($0, 32_768)) }
+        case .int32: return bytes { Int32(limited($0, 2_147_483_648)) }
+        case .float32: return samples.withUnsafeBytes { Array($0) }
+        case .float64: return bytes { $0 }
+        }
+    }
+
     private static func swapped(_ bytes: [UInt8], _ size: Int) -> [UInt8] {
         var result = bytes
         for start in stride(from: 0, to: bytes.count - size + 1, by: size) {

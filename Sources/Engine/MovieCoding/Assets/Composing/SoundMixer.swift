@@ -7,10 +7,15 @@ package final class SoundMixer: SampleReading {
         package var segments: [MediaSegment]
         /// Of one number each; 1 without any.
         package var volumes: [CompositionPlan.Ramp]
+        /// See ``TrackReader``.
+        package var keepsPitch: Bool
 
-        package init(_ segments: [MediaSegment], volumes: [CompositionPlan.Ramp] = []) {
+        package init(
+            _ segments: [MediaSegment], volumes: [CompositionPlan.Ramp] = [], keepsPitch: Bool = false
+        ) {
             self.segments = segments
             self.volumes = volumes
+            self.keepsPitch = keepsPitch
         }
     }
 
@@ -62,7 +67,7 @@ package final class SoundMixer: SampleReading {
                 .sound(
                     .linearPCM(
                         sampleRate: format.mSampleRate, channels: layout.channels, bitsPerSample: 32, isFloat: true)),
-                range: range)
+                range: range, keepsPitch: input.keepsPitch)
             tracks.append(Track(reader: reader, volumes: input.volumes))
         }
         self.tracks = tracks
@@ -76,7 +81,7 @@ package final class SoundMixer: SampleReading {
         let time = range.start + CMTime(value: Int64(place), timescale: CMTimeScale(layout.sampleRate))
         place += frames
         return .sound(
-            CMBlockBuffer(copying: layout.fromNative(native(mix))), format: format, numSamples: frames,
+            CMBlockBuffer(copying: layout.fromNative(layout.nativeBytes(of: mix))), format: format, numSamples: frames,
             presentationTimeStamp: time)
     }
 
@@ -122,22 +127,5 @@ package final class SoundMixer: SampleReading {
         guard !track.volumes.isEmpty else { return 1 }
         let time = range.start + CMTime(value: Int64(frame), timescale: CMTimeScale(layout.sampleRate))
         return Float(track.volumes.value(at: time)?.first ?? 1)
-    }
-
-    private func native(_ mix: [Float]) -> [UInt8] {
-        func bytes<Value>(_ convert: (Double) -> Value) -> [UInt8] {
-            let values = mix.map { convert(Double(max(-1, min(1, $0)))) }
-            return values.withUnsafeBytes { Array($0) }
-        }
-        func limited(_ sample: Double, _ scale: Double) -> Double {
-            max(-scale, min(scale - 1, (sample * scale).rounded()))
-        }
-        switch layout.native.sample {
-        case .uint8: return bytes { UInt8(limited($0, 128) + 128) }
-        case .int16: return bytes { Int16(limited($0, 32_768)) }
-        case .int32: return bytes { Int32(limited($0, 2_147_483_648)) }
-        case .float32: return mix.withUnsafeBytes { Array($0) }
-        case .float64: return bytes { $0 }
-        }
     }
 }

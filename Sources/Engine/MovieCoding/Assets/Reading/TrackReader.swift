@@ -24,7 +24,7 @@ package final class TrackReader: SampleReading {
     private enum Source {
         case stored(StoredSource)
         case pictures(PictureSource)
-        case sound(SoundSource)
+        case sound(any SegmentSound)
     }
 
     /// The pixel formats that pictures can have.
@@ -36,21 +36,25 @@ package final class TrackReader: SampleReading {
 
     private var segments: ArraySlice<MediaSegment>
     private let output: Output
+    private let keepsPitch: Bool
     private let range: CMTimeRange
     private var current: (source: Source, segment: MediaSegment, from: CMTimeRange)?
     private let frames: FrameMaker?
     private let layout: PCMLayout?
     private let soundFormat: CMFormatDescription?
 
-    /// - Parameter range: on the track's timeline.
+    /// - Parameters:
+    ///   - range: on the track's timeline.
+    ///   - keepsPitch: whether sound at another speed has the pitch that is stored, instead of a lower or higher one.
     /// - Throws: ``CaptureError`` `formatUnsupported` for sound in a form that cannot be made.
     package init(
         _ segments: [MediaSegment], _ output: Output,
-        range: CMTimeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)
+        range: CMTimeRange = CMTimeRange(start: .zero, duration: .positiveInfinity), keepsPitch: Bool = false
     ) throws(CaptureError) {
         self.segments = segments[...]
         self.output = output
         self.range = range
+        self.keepsPitch = keepsPitch
         switch output {
         case .stored: (frames, layout, soundFormat) = (nil, nil, nil)
         case .pictures(let format, let size): (frames, layout, soundFormat) = (FrameMaker(format, size), nil, nil)
@@ -92,9 +96,11 @@ package final class TrackReader: SampleReading {
             let speed =
                 from.duration == target.duration || !target.duration.isNumeric
                 ? 1 : from.duration.seconds / target.duration.seconds
-            current = (
-                .sound(try SoundSource(source, from, layout, speed: speed)), part, segment.sourceRange
-            )
+            let sound: any SegmentSound =
+                keepsPitch && speed != 1
+                ? try StretchedSound(source, from, layout, speed: speed)
+                : try SoundSource(source, from, layout, speed: speed)
+            current = (.sound(sound), part, segment.sourceRange)
         }
     }
 
