@@ -57,6 +57,17 @@ open class AVAudioMixInputParameters: NSObject, @unchecked Sendable {  // not sh
     /// What happens to the track's pitch where its speed changes; `nil` for what the reader, the export session or the
     /// player's item says.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? { pitch }
+
+    /// The volume at a time, or else the first one that is set after it. A volume that was set at a time is a flat ramp up
+    /// to the next one.
+    ///
+    /// - Returns: `false` after the last ramp.
+    open func getVolumeRamp(
+        for time: CMTime, startVolume: UnsafeMutablePointer<Float>?, endVolume: UnsafeMutablePointer<Float>?,
+        timeRange: UnsafeMutablePointer<CMTimeRange>?
+    ) -> Bool {
+        volumes.give(for: time, startVolume, endVolume, timeRange) { Float($0[0]) }
+    }
 }
 
 /// Parameters that can be changed. Source: Apple, AVMutableAudioMixInputParameters.

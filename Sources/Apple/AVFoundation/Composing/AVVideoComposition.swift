@@ -305,6 +305,37 @@ open class AVVideoCompositionLayerInstruction: NSObject, @unchecked Sendable {  
     /// The track that is shown.
     open var trackID: CMPersistentTrackID { id }
 
+    /// The transform at a time, or else the first one that is set after it. A transform that was set at a time is a flat
+    /// ramp up to the next one.
+    ///
+    /// - Returns: `false` after the last ramp.
+    open func getTransformRamp(
+        for time: CMTime, start startTransform: UnsafeMutablePointer<CGAffineTransform>?,
+        end endTransform: UnsafeMutablePointer<CGAffineTransform>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
+    ) -> Bool {
+        transforms.give(for: time, startTransform, endTransform, timeRange) {
+            CGAffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5])
+        }
+    }
+
+    /// The opacity at a time; as ``getTransformRamp(for:start:end:timeRange:)``.
+    open func getOpacityRamp(
+        for time: CMTime, startOpacity: UnsafeMutablePointer<Float>?, endOpacity: UnsafeMutablePointer<Float>?,
+        timeRange: UnsafeMutablePointer<CMTimeRange>?
+    ) -> Bool {
+        opacities.give(for: time, startOpacity, endOpacity, timeRange) { Float($0[0]) }
+    }
+
+    /// The crop rectangle at a time; as ``getTransformRamp(for:start:end:timeRange:)``.
+    open func getCropRectangleRamp(
+        for time: CMTime, startCropRectangle: UnsafeMutablePointer<CGRect>?,
+        endCropRectangle: UnsafeMutablePointer<CGRect>?, timeRange: UnsafeMutablePointer<CMTimeRange>?
+    ) -> Bool {
+        crops.give(for: time, startCropRectangle, endCropRectangle, timeRange) {
+            CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3])
+        }
+    }
+
     fileprivate func layer(_ tracks: [MovieFacts.Track], _ scale: Double) -> CompositionPlan.Layer? {
         guard let track = tracks.first(where: { $0.id == id }) else { return nil }
         var layer = CompositionPlan.Layer(track: id, segments: track.segments, size: track.size)
