@@ -84,5 +84,11 @@ import Vision
         #expect(
             VNImagePointForNormalizedPointUsingRegionOfInterest(CGPoint(x: 1, y: 1), 400, 200, part)
                 == CGPoint(x: 400, y: 100))
+        #expect(
+            VNNormalizedRectForImageRectUsingRegionOfInterest(
+                CGRect(x: 250, y: 50, width: 100, height: 25), 400, 200, part) == rect)
+        #expect(
+            VNNormalizedPointForImagePointUsingRegionOfInterest(CGPoint(x: 300, y: 25), 400, 200, part)
+                == CGPoint(x: 0.5, y: 0.25))
     }
 }

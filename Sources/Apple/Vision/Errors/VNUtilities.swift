@@ -69,3 +69,25 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
         width: normalizedRect.width * roi.width, height: normalizedRect.height * roi.height)
     return VNImageRectForNormalizedRect(rect, imageWidth, imageHeight)
 }
+
+/// The reverse of ``VNImagePointForNormalizedPointUsingRegionOfInterest(_:_:_:_:)``.
+///
+/// Source: Apple, VNNormalizedPointForImagePointUsingRegionOfInterest(_:_:_:_:).
+public func VNNormalizedPointForImagePointUsingRegionOfInterest(
+    _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGPoint {
+    let point = VNNormalizedPointForImagePoint(imagePoint, imageWidth, imageHeight)
+    return CGPoint(x: (point.x - roi.minX) / roi.width, y: (point.y - roi.minY) / roi.height)
+}
+
+/// The reverse of ``VNImageRectForNormalizedRectUsingRegionOfInterest(_:_:_:_:)``.
+///
+/// Source: Apple, VNNormalizedRectForImageRectUsingRegionOfInterest(_:_:_:_:).
+public func VNNormalizedRectForImageRectUsingRegionOfInterest(
+    _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
+) -> CGRect {
+    let rect = VNNormalizedRectForImageRect(imageRect, imageWidth, imageHeight)
+    return CGRect(
+        x: (rect.minX - roi.minX) / roi.width, y: (rect.minY - roi.minY) / roi.height,
+        width: rect.width / roi.width, height: rect.height / roi.height)
+}
