@@ -9,6 +9,8 @@ struct ViewAnimation {
     var options: UIView.AnimationOptions = []
     var spring: SpringShape?
     var timing: CAMediaTimingFunction?
+    /// How often it runs, if the options do not repeat it forever; 0 is once.
+    var repeatCount: Float = 0
     /// Told of what changes.
     var layers: AnimatedLayers?
     /// Takes the changes instead, until all keyframes are known.
@@ -91,7 +93,7 @@ struct ViewAnimation {
             animation.beginTime = LayerClock.current.now + delay
             animation.fillMode = .backwards
         }
-        if options.contains(.repeat) { animation.repeatCount = .infinity }
+        animation.repeatCount = options.contains(.repeat) ? .infinity : repeatCount
         animation.autoreverses = options.contains(.autoreverse)
         animation.completion = completion
     }
