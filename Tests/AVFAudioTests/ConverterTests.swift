@@ -74,6 +74,40 @@ import Testing
         #expect(output.samples()[50] == 0.25)
     }
 
+    @Test(arguments: [true, false]) func channelsAreMixedWhereThatIsWanted(interleaved: Bool) throws {
+        let format = try #require(
+            AVAudioFormat(commonFormat: .pcmFormatFloat32, sampleRate: 8000, channels: 2, interleaved: interleaved))
+        let target = try #require(AVAudioFormat(standardFormatWithSampleRate: 8000, channels: 1))
+        let input = try #require(AVAudioPCMBuffer(pcmFormat: format, frameCapacity: 100))
+        input.frameLength = 100
+        let channels = try #require(input.floatChannelData)
+        for frame in 0..<100 {
+            channels[0][frame * input.stride] = 0.5
+            channels[1][frame * input.stride] = -0.25
+        }
+        let output = try #require(AVAudioPCMBuffer(pcmFormat: target, frameCapacity: 100))
+        let converter = try #require(AVAudioConverter(from: format, to: target))
+        #expect(!converter.downmix)
+        converter.downmix = true
+        try converter.convert(to: output, from: input)
+        #expect(output.frameLength == 100 && output.samples().allSatisfy { abs($0 - 0.125) < 0.000_1 })
+        converter.downmix = false
+        try converter.convert(to: output, from: input)
+        #expect(output.samples() == Array(repeating: 0.5, count: 100))
+    }
+
+    /// A single channel becomes two as without mixing.
+    @Test func thereIsNothingToMixForMoreChannels() throws {
+        let input = try sine(440, seconds: 0.1)
+        let target = try #require(
+            AVAudioFormat(standardFormatWithSampleRate: input.format.sampleRate, channels: 2))
+        let output = try #require(AVAudioPCMBuffer(pcmFormat: target, frameCapacity: input.frameLength))
+        let converter = try #require(AVAudioConverter(from: input.format, to: target))
+        converter.downmix = true
+        try converter.convert(to: output, from: input)
+        #expect(output.samples(0) == input.samples() && output.samples(1) == input.samples())
+    }
+
     @Test func inputThatRunsDryIsNotTheEnd() throws {
         let input = try sine(440, seconds: 0.01)
         let converter = try #require(AVAudioConverter(from: input.format, to: input.format))

@@ -37,6 +37,8 @@ public final class AVAudioConverter: NSObject {
     private let source: PCMLayout
     private let target: PCMLayout
     private var converter: SoundConverter
+    /// Makes fewer channels of the input's, before they are converted; `nil` where channels are only arranged.
+    private var mixer: SoundConverter?
     /// What is converted and did not fit: interleaved, in the output's form.
     private var waiting: [UInt8] = []
     private var isAtEnd = false
@@ -52,6 +54,17 @@ public final class AVAudioConverter: NSObject {
         }
     }
 
+    /// Whether all channels of the input are heard in an output of fewer channels, mixed, instead of those that
+    /// ``channelMap`` names; `false` by default.
+    ///
+    /// Linux: as FFmpeg mixes the usual layouts, so soft that nothing is cut off: two channels become one by their mean.
+    /// Set it before the first conversion; later, what waits to be converted is lost.
+    public var downmix = false {
+        didSet {
+            if downmix != oldValue { reset() }
+        }
+    }
+
     /// - Returns: `nil` for formats that cannot be converted.
     public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
         guard let source = try? PCMLayout(fromFormat.streamFormat), let target = try? PCMLayout(toFormat.streamFormat),
@@ -64,20 +77,33 @@ public final class AVAudioConverter: NSObject {
         (self.source, self.target, self.converter) = (source, target, converter)
     }
 
-    private static func converter(_ source: PCMLayout, _ target: PCMLayout) throws -> SoundConverter {
+    /// - Parameter isMixed: whether what it is given comes from ``mixer(_:_:)``.
+    private static func converter(
+        _ source: PCMLayout, _ target: PCMLayout, isMixed: Bool = false
+    ) throws -> SoundConverter {
         var wanted = target.native
         wanted.isPlanar = false
         var given = source.native
         given.isPlanar = false
         given.channels = target.channels
+        if isMixed { given.sample = .int32 }
         return try SoundConverter(from: given, to: wanted)
+    }
+
+    /// Into integers: FFmpeg mixes them softly enough not to be cut off, and floats as loud as they come.
+    private static func mixer(_ source: PCMLayout, _ target: PCMLayout) throws -> SoundConverter {
+        try SoundConverter(
+            from: source.native,
+            to: .init(sampleRate: source.sampleRate, channels: target.channels, sample: .int32))
     }
 
     /// Forgets what came before, to begin with other sound.
     public func reset() {
         waiting = []
         isAtEnd = false
-        if let fresh = try? Self.converter(source, target) { converter = fresh }
+        let mixer = downmix && source.channels > target.channels ? try? Self.mixer(source, target) : nil
+        guard let fresh = try? Self.converter(source, target, isMixed: mixer != nil) else { return }
+        (converter, self.mixer) = (fresh, mixer)
     }
 
     /// Converts a buffer to one of the same sample rate.
@@ -156,7 +182,8 @@ public final class AVAudioConverter: NSObject {
         // In one piece: channels one behind the other.
         var bytes: [UInt8] = []
         for plane in input.planes() { bytes += UnsafeRawBufferPointer(start: plane, count: input.usedBytes) }
-        let native = arranged(bytes.withUnsafeBytes { source.toNative($0) }, frames: Int(input.frameLength))
+        let given = bytes.withUnsafeBytes { source.toNative($0) }
+        let native = try mixed(given, frames: Int(input.frameLength))
         let result = try native.withUnsafeBytes { memory -> [UInt8] in
             guard let base = memory.baseAddress else { return [] }
             return try converter.convert([base], frames: Int(input.frameLength))
@@ -165,6 +192,17 @@ public final class AVAudioConverter: NSObject {
     }
 
     /// The channels that the converter takes, side by side.
+    private func mixed(_ native: [UInt8], frames: Int) throws -> [UInt8] {
+        guard let mixer else { return arranged(native, frames: frames) }
+        return try native.withUnsafeBytes { memory -> [UInt8] in
+            guard let base = memory.baseAddress else { return [] }
+            let size = source.native.sample.bytes
+            let planes = source.isPlanar ? (0..<source.channels).map { base + $0 * frames * size } : [base]
+            return try mixer.convert(planes, frames: frames)
+        }
+    }
+
+    /// As ``channelMap`` says.
     private func arranged(_ native: [UInt8], frames: Int) -> [UInt8] {
         let map = channelMap.map(\.intValue)
         if !source.isPlanar, map == Array(0..<source.channels) { return native }
