@@ -65,8 +65,8 @@ import UIKit
         }
     }
 
-    @Test func aBlockInABlockHasItsOwnDuration() throws {
-        try withView { view, _ in
+    @Test func aBlockInABlockHasItsOwnDuration() {
+        withView { view, _ in
             UIView.beginAnimations(nil, context: nil)
             UIView.setAnimationDuration(3)
             UIView.beginAnimations(nil, context: nil)

@@ -87,7 +87,7 @@ import Testing
     /// Between the parts of a composition there can be silence, which is not stretched away.
     @Test func soundAfterAGapIsWhereItBelongs() throws {
         let composition = try composition(1)
-        let track = try #require(composition.tracks(withMediaType: .audio).first as? AVMutableCompositionTrack)
+        let track = try #require(composition.tracks(withMediaType: .audio).first)
         track.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2)))
         let output = AVAssetReaderAudioMixOutput(audioTracks: [track], audioSettings: Self.settings)
         let reader = try AVAssetReader(asset: composition)
