@@ -37,23 +37,18 @@ class SmallApp(Screen):
         """Clicks what can be pressed and has this name; a regular expression."""
         seen = [None]
 
-        def resting_place():
-            """Where it is, once that does not change any more: rows slide, and are made anew."""
+        def place():
             node = self.first(
                 lambda node: re.fullmatch(name, node.get_name() or "") and "Action" in node.get_interfaces()
                 and window.has_place(node))
-            seen.append(node and self.place_if_there(node))
+            return node and self.place(node)
+
+        def resting_place():
+            """Where it is, once that does not change any more: rows slide, and are made anew."""
+            seen.append(self.read(place))
             return seen[-1] if seen[-1] == seen[-2] else None
         x, y, width, height = self.wait(f"the control \"{name}\"", resting_place)
         self.click(x + width // 2, y + height // 2)
-
-    def place_if_there(self, node):
-        """None if the object disappeared meanwhile."""
-        from gi.repository import GLib
-        try:
-            return self.place(node)
-        except GLib.Error:
-            return None
 
     def selected(self, name):
         """What is selected and has this name: a tab, not the title of its page."""

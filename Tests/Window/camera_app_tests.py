@@ -216,14 +216,14 @@ class AppTests(Case):
                 with self.subTest(size):
                     app.resize(*size)
                     app.wait("another layout", lambda: self.is_beside(app) == (size != PHONE))
-                    places = [app.place(app.named(name)) for name in ("Take Photo", "Switch Camera", "Photos and Movies")]
+                    places = [app.place_of(name) for name in ("Take Photo", "Switch Camera", "Photos and Movies")]
                     for number, place in enumerate(places):
                         self.assertTrue(all(are_apart(place, other) for other in places[number + 1:]), places)
                         self.assertTrue(all(a >= 0 and a + b <= c for a, b, c in zip(place[:2], place[2:], size)), place)
 
     def is_beside(self, app):
-        left, _, width, _ = app.place(app.named("Camera Preview"))
-        return app.place(app.named("Take Photo"))[0] >= left + width
+        left, _, width, _ = app.place_of("Camera Preview")
+        return app.place_of("Take Photo")[0] >= left + width
 
     def test_a_photo_has_the_orientation_of_the_phone(self):
         with self.app() as app:

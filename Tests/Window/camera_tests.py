@@ -760,7 +760,7 @@ class Choices(WindowTests):
                  "%[fx:maxima]", "info:"], check=True, capture_output=True, text=True).stdout)
 
         def is_marked_upright():
-            left, top, width, height = app.place(app.named("What the camera sees"))
+            left, top, width, height = app.place_of("What the camera sees")
             # The picture is 3:4, in the middle of its place.
             size = min(width, height * 3 // 4)
             left, top = left + (width - size) // 2, top + (height - size * 4 // 3) // 2

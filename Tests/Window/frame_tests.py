@@ -155,7 +155,7 @@ class Frame(WindowTests):
             app.activate("capture")
             app.wait_for_clock(1)
             self.assert_seen(app, 1920, 1080, "1280x720")
-            left, top, width, height = app.place(app.clock(1))
+            left, top, width, height = app.place(app.wait_for_clock(1))
             self.assertLess(top + height, self.edges(app)[1][1])
             app.activate("capture")
 
@@ -221,7 +221,7 @@ class Frame(WindowTests):
                 app.wait_for_clock(1)
                 app.choose("pause", True)
                 app.wait_for_words("Paused")
-                colored["clock"] = self.share_of_color(app, *app.place(app.clock(1)))
+                colored["clock"] = self.share_of_color(app, *app.place(app.wait_for_clock(1)))
             for share in colored.values():
                 self.assertEqual(share < 0.01, are_solid, colored)
             # The button that shows the last capture would have its edges, too.

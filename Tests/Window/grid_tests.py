@@ -141,7 +141,7 @@ class Grid(WindowTests):
             cells = sorted(app.words_like("Photo, .*"))
             for cell, count in ((0, 1), (2, 2), (2, 1), (1, 2)):
                 # The name of one of a second's photos begins that of the others.
-                x, y, width, height = app.place(app.named(cells[cell]))
+                x, y, width, height = app.place_of(cells[cell])
                 app.click(x + width // 2, y + height // 2)
                 app.wait_for_words(f"{count} selected")
             app.activate("delete-item")

@@ -41,7 +41,7 @@ class Narrow(WindowTests):
             for name in names:
                 self.assert_within(app, name)
             # Two lines of them.
-            self.assertGreater(len({app.place(app.named(name))[1] for name in names}), 1)
+            self.assertGreater(len({app.place_of(name)[1] for name in names}), 1)
 
     def test_all_options_are_reached_on_a_phone_in_landscape(self):
         from gi.repository import Atspi
@@ -155,13 +155,11 @@ class Narrow(WindowTests):
             self.assert_within(app, "wurde getrennt", top)
 
     def both(self, app, *names):
-        """The parts with these words, or nothing if one is missing or something disappeared meanwhile."""
-        from gi.repository import GLib
-        try:
+        """The parts with these words, or nothing if one is missing."""
+        def read():
             nodes = list(app.tree())
-            found = [next((node for node in nodes if name in (node.get_name() or "") and has_place(node)), None) for name in names]
-        except GLib.Error:
-            return None
+            return [next((node for node in nodes if name in (node.get_name() or "") and has_place(node)), None) for name in names]
+        found = app.read(read)
         return None if None in found else found
 
     def test_the_undo_button_has_room_and_works(self):

@@ -196,16 +196,17 @@ class CameraControl(WindowTests):
                 app.resize(*size)
                 app.simulate("touch light-press")
                 app.wait_for_value("Zoom", "1.0×")
-                preview = app.place(app.named("What the camera sees"))
-                for part in (app.slider("Zoom"), app.label("Zoom")):
-                    self.assertTrue(are_apart(app.place(part), preview), size)
-                    self.assertTrue(are_within(app.place(part), app.size()), size)
+                preview = app.place_of("What the camera sees")
+                for part in (app.slider, app.label):
+                    place = app.place(app.wait("the zoom", lambda: part("Zoom")))
+                    self.assertTrue(are_apart(place, preview), size)
+                    self.assertTrue(are_within(place, app.size()), size)
                 # What is changed is seen all the same: the badge's text is yellow.
-                left, top, width, height = app.place(app.label("+1"))
+                left, top, width, height = app.place(app.wait("the bias", lambda: app.label("+1")))
                 app.wait("the badge", lambda: app.shows_color("#ffd60a", left + width // 2, top + height // 2, height // 2))
                 app.simulate("touch double-light-press")
                 app.wait("the list", lambda: app.first(lambda node: node.get_name() == "Focus" and window.has_place(node)))
-                self.assertTrue(are_apart(app.place(app.named("Focus")), preview), size)
+                self.assertTrue(are_apart(app.place_of("Focus"), preview), size)
                 app.simulate("touch leave")
                 app.wait("its end", lambda: not app.is_enabled("camera-control-list"))
 
@@ -214,7 +215,7 @@ class CameraControl(WindowTests):
             app.wait_until_ready()
             app.press("c")
             app.wait_for_value("Zoom", "1.0×")
-            left, top, _, height = app.place(app.slider("Zoom"))
+            left, top, _, height = app.place(app.wait("the zoom", lambda: app.slider("Zoom")))
             app.wait("the slider", lambda: self.is_focused(app))
             # GTK hides its own focus lines three seconds after the window opens or Tab moves the focus.
             time.sleep(4)

@@ -222,7 +222,7 @@ class Preferences(WindowTests):
         import gi
         gi.require_version("Atspi", "2.0")
         from gi.repository import Atspi
-        states = [node.get_state_set() for node in app.tree() if node.get_name() == self.LATER]
+        states = app.read(lambda: [node.get_state_set() for node in app.tree() if node.get_name() == self.LATER])
         return any(state.contains(Atspi.StateType.CHECKED) for state in states)
 
     def move_on(self, app, name):
@@ -525,13 +525,10 @@ class ScreenReader(FocusTests):
 
     def assert_plain(self, app, *parts):
         """Nothing that can be operated is said twice or with a mnemonic, and `parts` are among what was looked at."""
-        from gi.repository import GLib
         def read():
-            try:
-                found = {(node.get_name() or "", node.get_description() or "") for node in app.tree()
-                         if node.get_role_name() in OPERABLE and window.has_place(node)}
-            except GLib.Error:
-                return None
+            found = app.read(lambda: {
+                (node.get_name() or "", node.get_description() or "") for node in app.tree()
+                if node.get_role_name() in OPERABLE and window.has_place(node)})
             return found if {name for name, _ in found}.issuperset(parts) else None
         for name, description in app.wait(f"{parts}", read):
             self.assertIsNone(complaint(name, description))
@@ -557,8 +554,9 @@ class ScreenReader(FocusTests):
         return node is not None and (node.get_name() or "").startswith(name)
 
     def assert_named(self, app):
-        nameless = [node.get_role_name() for node in app.tree()
-                    if node.get_role_name() in BUTTONS and window.has_place(node) and not node.get_name()]
+        nameless = app.read(lambda: [
+            node.get_role_name() for node in app.tree()
+            if node.get_role_name() in BUTTONS and window.has_place(node) and not node.get_name()])
         self.assertEqual(nameless, [])
 
     def test_an_icon_is_not_read_before_the_name(self):
@@ -673,8 +671,5 @@ class ScreenReader(FocusTests):
             app.wait("the others, as they were", lambda: self.cells(app) == numbered)
 
     def cells(self, app):
-        from gi.repository import GLib
-        try:
-            return {node.get_name() for node in app.tree() if node.get_role_name() == "table cell" and window.has_place(node)}
-        except GLib.Error:
-            return set()
+        return app.read(lambda: {
+            node.get_name() for node in app.tree() if node.get_role_name() == "table cell" and window.has_place(node)})

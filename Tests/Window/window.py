@@ -117,10 +117,13 @@ class Window:
 
     def wait(self, what, condition, seconds=LIMIT):
         def ask():
-            if self.process.poll() is not None:
-                raise AssertionError(f"the program ended with {self.process.returncode}:\n{self.words()[-3000:]}")
+            self.expect_running()
             return condition()
         return wait_for(what, ask, seconds)
+
+    def expect_running(self):
+        if self.process.poll() is not None:
+            raise AssertionError(f"the program ended with {self.process.returncode}:\n{self.words()[-3000:]}")
 
     def wait_until(self, what, complaint, seconds=LIMIT):
         """Waits until `complaint` returns nothing; otherwise fails with what it said last."""
@@ -253,25 +256,31 @@ class Window:
             if application and application.get_process_id() == self.process.pid:
                 yield from walk(application)
 
-    def words_like(self, pattern):
-        """All words on the window that match; none if something disappeared while they were read."""
+    def read(self, question):
+        """The answer to a question about accessible objects, which is asked again if one disappeared meanwhile."""
         from gi.repository import GLib
-        try:
-            return {node.get_name() for node in self.tree() if re.fullmatch(pattern, node.get_name() or "") and has_place(node)}
-        except GLib.Error:
-            return set()
+        deadline = time.monotonic() + LIMIT
+        while True:
+            try:
+                return question()
+            except GLib.Error:
+                self.expect_running()
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+
+    def words_like(self, pattern):
+        """All words on the window that match."""
+        return self.read(lambda: {
+            node.get_name() for node in self.tree() if re.fullmatch(pattern, node.get_name() or "") and has_place(node)})
 
     def named(self, name):
         """The accessible object of that name, or None."""
         return self.first(lambda node: node.get_name() == name)
 
     def first(self, condition):
-        """The first accessible object that meets the condition, or None; None too if an object disappeared meanwhile."""
-        from gi.repository import GLib
-        try:
-            return next(filter(condition, self.tree()), None)
-        except GLib.Error:
-            return None
+        """The first accessible object that meets the condition, or None."""
+        return self.read(lambda: next(filter(condition, self.tree()), None))
 
     def wait_for_words(self, words):
         """Waits until the words are on the window."""
@@ -299,12 +308,11 @@ class Window:
     def value(self, name):
         """What a screen reader says after the name of a slider; nothing without one. Before GTK 4.14 it is part of the
         name."""
-        from gi.repository import Atspi, GLib
-        try:
+        from gi.repository import Atspi
+        def text():
             node = self.slider(name)
             return node and (Atspi.Value.get_text(node) or node.get_name().removeprefix(name + ": "))
-        except GLib.Error:
-            return None
+        return self.read(text)
 
     def wait_for_value(self, name, value):
         self.wait(f"{name} {value}", lambda: self.value(name) == value)
@@ -376,6 +384,13 @@ class Window:
         """The middle of the control of that name, on the window."""
         x, y, width, height = self.place(self.wait_for_words(name))
         return x + width // 2, y + height // 2
+
+    def place_of(self, name):
+        """The place of the control of that name, for which it waits."""
+        def place():
+            node = self.named(name)
+            return node and self.place(node)
+        return self.wait(f"\"{name}\"", lambda: self.read(place))
 
     def place(self, node):
         """The left and upper edge of a control on the window, its width and height."""
