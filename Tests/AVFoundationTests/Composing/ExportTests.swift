@@ -140,7 +140,7 @@ import Testing
         let some = try await exported("some.mov") { $0.metadataItemFilter = .forSharing() }
         #expect(some["Keys:Title"] == "A drawing" && places(some).isEmpty)
         // The program's own metadata is not filtered.
-        let own = try await exported("own.mov") { session in
+        let own = try await exported("mine.mov") { session in
             session.metadataItemFilter = .forSharing()
             session.metadata = items
         }
