@@ -70,8 +70,11 @@ extension UIView {
     ///
     /// Linux: as ``transition(with:duration:options:animations:completion:)``: a page that curls dissolves.
     ///
-    /// - Parameter cache: whether the views are drawn once for the transition. Linux: what was before is, always; what
-    ///   comes is drawn as it changes.
+    /// - Parameters:
+    ///   - transition: how the new content takes the place of the old.
+    ///   - view: the view whose content changes.
+    ///   - cache: whether both are drawn once for the transition. Linux: the old content is, always; the new one is drawn
+    ///     as it changes.
     public class func setAnimationTransition(
         _ transition: UIView.AnimationTransition, for view: UIView, cache: Bool
     ) {
