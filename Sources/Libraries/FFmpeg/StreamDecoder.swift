@@ -55,6 +55,8 @@ final class StreamDecoder {
             "\(path): bad \(name) parameters")
         context!.pointee.pkt_timebase = timeBase
         context!.pointee.thread_count = 2
+        // Threads that decode a picture each pass it on before they know whether it is damaged.
+        if context!.pointee.codec_id == AV_CODEC_ID_H264 { context!.pointee.thread_type = FF_THREAD_SLICE }
         if context!.pointee.codec_id == AV_CODEC_ID_MJPEG { context!.pointee.err_recognition |= AV_EF_EXPLODE }
         try ffmpeg.check(
             ffmpeg.avcodec_open2(context, codec, nil), .unsupported, "\(path): the \(name) decoder refuses it")
