@@ -64,29 +64,6 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
-        @Test func theWideBackCameraTakesOverForATelephotoCamera() async throws {
-            await model.start()
-            // What a person has chosen on another day does not matter.
-            await model.selectCamera("simulated:front")
-            await model.selectCamera("simulated:back-triple")
-            #expect(model.selectedCameraID == "simulated:back-triple")
-            phone.unplug("back-telephoto")
-            try await waitUntil { model.status == .running && model.selectedCameraID != "simulated:back-triple" }
-            let replacement = try #require(AVCaptureDevice(uniqueID: model.selectedCameraID ?? ""))
-            #expect(replacement.position == .back)
-            let lenses = replacement.isVirtualDevice ? replacement.constituentDevices : [replacement]
-            #expect(lenses.contains { $0.uniqueID == "simulated:back" })
-            try await studio.waitForFrame()
-            // Another device that comes changes nothing, and the camera that was chosen is used again when it is back.
-            phone.plug()
-            try await waitUntil { model.cameras.contains { $0.id == "simulated:external" } }
-            await model.takePreferredCamera()
-            #expect(model.selectedCameraID == replacement.uniqueID)
-            phone.plug("back-telephoto")
-            try await waitUntil { model.selectedCameraID == "simulated:back-triple" && !model.isSwitching }
-            await model.stop()
-        }
-
         @Test func nothingHasFailedWhileTheNextCameraTakesOver() async throws {
             await model.start()
             let statuses = Statuses()

@@ -102,7 +102,6 @@ extension CaptureService {
         setup.camera = camera
         setup.preset = nil
         try change(to: setup)
-        lostCameraID = nil
         if isChoice { AVCaptureDevice.userPreferredCamera = camera }
     }
 

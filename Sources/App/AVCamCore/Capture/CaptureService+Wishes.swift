@@ -17,10 +17,8 @@ extension CaptureService {
     ///
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     func start(as state: CameraState) async throws {
-        let chosen = state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:))
-        let standIn = chosen == nil ? standIn(for: state.cameraID) : nil
-        let camera = lookup.offered(try chosen ?? standIn ?? lookup.defaultCamera)
-        lostCameraID = standIn == nil ? nil : state.cameraID
+        let camera = lookup.offered(
+            try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera)
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
         setup.isSoundOptional = true
@@ -34,13 +32,6 @@ extension CaptureService {
         setup.microphone =
             state.microphoneID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultMicrophone(for: camera)
         try await start(setup)
-    }
-
-    /// The camera that continues after the one in use was unplugged; `nil` leaves it to the system.
-    private func standIn(for id: String?) -> AVCaptureDevice? {
-        guard let id, let camera else { return nil }
-        if id == lostCameraID, AVCaptureDevice(uniqueID: camera.uniqueID) != nil { return camera }
-        return [camera.uniqueID, lostCameraID].contains(id) ? lookup.replacement(for: camera) : nil
     }
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.
@@ -79,12 +70,8 @@ extension CaptureService {
             frameRate: duration > 0 ? Int((1 / duration).rounded()) : 0)
     }
 
-    /// The connected camera that the user chose last. While another one stands in for a lost camera, only that one is
-    /// waited for: what was chosen before it is not wanted any more.
-    var preferredCameraID: String? {
-        let id = AVCaptureDevice.userPreferredCamera.map { lookup.offered($0).uniqueID }
-        return lostCameraID == nil || lostCameraID == id ? id : nil
-    }
+    /// The connected camera that the user chose last.
+    var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera.map { lookup.offered($0).uniqueID } }
 
     /// Makes the camera in use the preferred one, if it has this `uniqueID`.
     func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }

@@ -69,8 +69,6 @@ package actor CaptureService {
     var manualOfPhotos: [ManualControl: Double] = [:]
     /// What the session is set up for; `nil` before the first start.
     var setup: CaptureSetup?
-    /// The lost camera that the one in use stands in for; `nil` when it stands in for none.
-    var lostCameraID: String?
     /// Waits for the end of the call that has taken the microphone; `nil` when there is none.
     var callWatch: CallWatch?
     let tell: @Sendable (Event) -> Void

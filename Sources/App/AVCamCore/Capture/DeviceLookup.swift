@@ -40,16 +40,6 @@ package struct DeviceLookup: Sendable {
         }
     }
 
-    /// The camera that shows most of what a lost one of the phone has shown: on the same side, with the wide-angle lens.
-    /// `nil` if there is none.
-    func replacement(for lost: AVCaptureDevice) -> AVCaptureDevice? {
-        guard lost.position != .unspecified else { return nil }
-        return offeredCameras.first { camera in
-            let lenses = camera.isVirtualDevice ? camera.constituentDevices : [camera]
-            return camera.position == lost.position && lenses.contains { $0.deviceType == .builtInWideAngleCamera }
-        }
-    }
-
     package var microphones: [AVCaptureDevice] { Self.microphoneSearch.devices }
 
     static var cameraSearch: AVCaptureDevice.DiscoverySession {
