@@ -533,32 +533,6 @@ class ScreenReader(FocusTests):
         for name, description in app.wait(f"{parts}", read):
             self.assertIsNone(complaint(name, description))
 
-    def test_the_buttons_of_the_about_dialog_have_names(self):
-        with self.window() as app:
-            app.wait_until_ready()
-            app.activate_of_application("about")
-            app.wait_for_words("Legal")
-            self.assert_named(app)
-            others = lambda: [shown for shown in app.shown_windows() if shown != app.x_window]
-            app.wait("the dialog", lambda: any(map(app.gives_focus, others())))
-            app.wait("the row", lambda: self.moves_to(app, "Legal"))
-            app.xdotool("key", "Return")
-            app.wait("the way back", lambda: app.first(
-                lambda node: node.get_name() == "Back" and node.get_role_name() in BUTTONS and window.has_place(node)))
-            self.assert_named(app)
-
-    def moves_to(self, app, name):
-        """Moves the focus by one; whether a control whose name begins so has it then."""
-        app.xdotool("key", "Tab")
-        node = focused(app)
-        return node is not None and (node.get_name() or "").startswith(name)
-
-    def assert_named(self, app):
-        nameless = app.read(lambda: [
-            node.get_role_name() for node in app.tree()
-            if node.get_role_name() in BUTTONS and window.has_place(node) and not node.get_name()])
-        self.assertEqual(nameless, [])
-
     def test_an_icon_is_not_read_before_the_name(self):
         from gi.repository import Atspi
         with self.window() as app:

@@ -82,10 +82,6 @@ extension Widget {
             let words: String = self.label
             return setAccessibleName(self.useUnderline ? words.replacing("_", with: "") : words)
         }
-        // With a label of its own, a button has no words that GTK knows of.
-        if typeName == "GtkButton", let child = children.first, child.typeName == "GtkLabel" {
-            return setAccessibleName(child.label)
-        }
         for child in children { child.nameLabelledButtons() }
     }
 

@@ -7,8 +7,6 @@ enum AboutWindow {
         if parent.presentDialog() { return }
         let window: Window = Interface(App.resources + "/about-window.ui")["about"]
         window.version = Version.current
-        window.nameLabelledButtons()
-        window.nameButtons()
         window.transientFor = parent as Object?
         window.present()
     }
