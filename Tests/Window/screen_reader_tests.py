@@ -271,6 +271,8 @@ class ScreenReader(FocusTests):
         with self.phone() as app:
             app.wait_until_ready()
             app.wait("the preview", app.is_colorful)
+            # The settings of a camera come after its name, and so are not said in its first 0.3 s.
+            time.sleep(1)
             for key, sentence in (
                 ("plus plus", "Zoom .*"), ("l", "Live Photo, On"), ("g", "Grid, On"), ("shift+g", "Level, On"),
                 ("shift+h", "Histogram, On"), ("f", "Show Whole Picture, Off"), ("shift+q", "Scan Codes, .*"),
