@@ -14,6 +14,11 @@ import Testing
         #expect(ProcessorLoad.runningThreads(in: "") == nil)
     }
 
+    @Test func onlyOnABusyMachineAPhotoDoesWithoutThePoolOfX265() {
+        #expect(HEVCStillEncoder.threading(isBusy: true).contains("pools=none"))
+        #expect(HEVCStillEncoder.threading(isBusy: false).isEmpty)
+    }
+
     @Test func aPhotoIsTheSamePictureOnABusyMachine() throws {
         let picture = ReferencePicture(width: 1280, height: 960)
         let frame = try picture.pixelBuffer(kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, .rec601)

@@ -62,15 +62,16 @@ enum HEVCStillEncoder {
             } else {
                 ["ctu=32", "min-cu-size=32", "tu-intra-depth=3"]
             }
-        return ["qp=\(quantizer)", "ipratio=1", "no-signhide=1", "no-info=1"] + squares + threading
+        return ["qp=\(quantizer)", "ipratio=1", "no-signhide=1", "no-info=1"] + squares
+            + threading(isBusy: ProcessorLoad.isFull)
     }
 
-    /// x265's pool of threads, unless other programs use the processors.
+    /// Leaves x265 its pool of threads, unless other programs use the processors.
     ///
     /// The pool lowers its threads' priority, so that they get next to nothing where others compute; the caller's thread
     /// keeps its share. On two processors, 12 megapixels take 0.53 s with the pool and 0.82 s without it on an idle
     /// machine, but 16 s and 4 s beside eight busy programs (x265 3.5).
-    private static var threading: [String] { ProcessorLoad.isFull ? ["pools=none", "frame-threads=1"] : [] }
+    static func threading(isBusy: Bool) -> [String] { isBusy ? ["pools=none", "frame-threads=1"] : [] }
 
     /// The quantizer for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.
     static func quantizer(quality: Double) -> Int {
