@@ -215,12 +215,16 @@ class Window:
     def take_photo(self):
         """Takes a photo, and waits until there is one more file than before."""
         count = len(self.files(""))
+        # While a choice takes effect it is disabled, and activating it does nothing.
+        self.wait_until_ready()
         self.activate("capture")
         return self.wait("a photo", lambda: len(self.files("")) > count and self.files(""))[-1]
 
     def record(self):
         """Records for a second; returns the movie's file."""
         count = len(self.files(".mov"))
+        # While a choice takes effect it is disabled, and activating it does nothing.
+        self.wait_until_ready()
         self.activate("capture")
         self.wait_for_clock(1)
         self.activate("capture")
