@@ -60,8 +60,8 @@ static int on_deadline(void *context) {
     return 0;
 }
 
-// The answer comes at a path that follows from the program's name on the bus and a word of its choice: it is awaited
-// before the question is put, so that a quick answer is not missed.
+// The answer comes at a path that follows from the program's name on the bus and a token of its choice. The program
+// listens there before it asks, so that a quick answer is not missed.
 static void request_path(GDBusConnection *bus, const char *token, char *path, size_t size) {
     const char *name = gio.g_dbus_connection_get_unique_name(bus);
     int length = snprintf(path, size, "/org/freedesktop/portal/desktop/request/");

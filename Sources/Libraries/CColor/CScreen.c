@@ -61,8 +61,8 @@ INLINE float screen_code(float light) {
     return light < 0.0031308f ? 12.92f * most(light, 0) : curve;
 }
 
-/// What a color's codes are multiplied by, so that the largest fits: nothing changes below the knee; above it, the curve
-/// goes on smoothly, and the brightest that the format has becomes the screen's white.
+/// The factor of a color's codes, so that the largest fits. Below the knee nothing changes. Above it the curve goes on
+/// smoothly, and the brightest value of the format becomes the screen's white.
 INLINE float fitting(float largest, float brightest) {
     const float knee = 0.94f, rest = 1 - knee;
     // The curve is knee + bend * above / (above + rest).

@@ -66,7 +66,7 @@ INLINE float srgb_light(float code) {
     return __builtin_copysignf(light, code);
 }
 
-/// Source: IEC 61966-2-1. What is no number becomes 0, as it does from codes to light.
+/// Source: IEC 61966-2-1. NaN becomes 0, as it does from codes to light.
 INLINE float srgb_code(float light) {
     float l = most(magnitude(light), 0);
     float code = l <= 0.0031308f ? l * 12.92f : 1.055f * raise(l, 1 / 2.4f) - 0.055f;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/// The greatest and the least ignore the first of two values if it is no number.
+/// The greatest and the least ignore the first of two values if it is NaN.
 INLINE float combined(filters_fold fold, float a, float b) {
     switch (fold) {
     case filters_mean: return a + b;

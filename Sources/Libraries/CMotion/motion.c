@@ -65,9 +65,9 @@ int motion_points(motion_plane picture, int cell, motion_point *points) {
 
 // MARK: Alignment
 //
-// Gauss and Newton's method, in the inverse compositional form of Baker and Matthews: the points' slopes say which small
-// motion of the first picture explains the differences, and the guess takes it back. The unknowns are that motion, and
-// gain and offset of the brightness. Points that fit badly get no weight (Tukey).
+// The Gauss-Newton method, in the inverse compositional form of Baker and Matthews. The points' gradients say which
+// small motion of the first picture explains the differences, and its inverse is composed with the guess. The unknowns
+// are that motion, and gain and offset of the brightness. Points that fit badly get no weight (Tukey).
 
 enum { unknowns = 5, most_rounds = 12 };
 /// A point that differs by less, in levels, is found again.

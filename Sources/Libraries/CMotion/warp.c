@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-// A turned picture is made in two passes, each along one direction: rows of the source become rows that are right from
-// left to right, and these are mixed from above to below. So memory is read in order, and the second pass consists of
-// vector instructions. Positions have 16 bits after the point, of which 8 decide how pixels are mixed.
+// A rotated picture is made in two passes, each along one direction. The first resamples each row horizontally, the
+// second mixes rows vertically. So memory is read in order, and the second pass consists of vector instructions.
+// Positions have 16 fractional bits, of which 8 decide how pixels are mixed.
 
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
 /// Compiled twice; the loader chooses the version that the processor supports. Not with the thread sanitizer: the

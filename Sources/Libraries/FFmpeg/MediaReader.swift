@@ -97,9 +97,9 @@ package final class MediaReader {
     ///   - tracks: what to decode; the other track is skipped without decoding.
     ///   - keepsAlpha: whether drawings keep their alpha, and their colors as they are; else they are blended with white.
     ///   - soundRate: the sample rate at which sound that is stored at a given one is delivered.
-    /// - Throws: ``FFmpegError`` `librariesMissing`, `unreadable` (with the `errno`); and if neither track can be decoded,
-    ///   `codecMissing` or `unsupported` (the pixel format, the sample rate, a kind of data that FFmpeg does not know).
-    ///   A fault of one track alone is in ``pictureFault`` or ``soundFault``.
+    /// - Throws: ``FFmpegError``. `librariesMissing`; `unreadable` (with the `errno`). If neither track can be decoded:
+    ///   `codecMissing`, or `unsupported` (the pixel format, the sample rate, a kind of data that FFmpeg does not
+    ///   know). A fault of one track alone is in ``pictureFault`` or ``soundFault``.
     package init(
         path: String, tracks: Set<Track> = [.video, .audio], keepsAlpha: Bool = false,
         soundRate: @escaping (Int) -> Int = { $0 }

@@ -2,9 +2,9 @@ import Glibc
 
 /// A value that only one thread at a time can reach.
 ///
-/// It has the shape of the standard library's `Mutex`. The standard one cannot be used here: on Linux it is built on
-/// futexes, which the thread sanitizer does not see (Swift 6.3), so every locked access is reported as a race. This one
-/// uses `pthread_mutex_t`, which the sanitizer knows.
+/// It has the API of the standard library's `Mutex`. The standard one cannot be used here: on Linux it is built on
+/// futexes, which the thread sanitizer does not see (Swift 6.3). So every locked access would be reported as a race.
+/// This one uses `pthread_mutex_t`, which the sanitizer knows.
 package final class Mutex<Value>: @unchecked Sendable {  // `value` is touched only with `handle` locked
     private let handle: UnsafeMutablePointer<pthread_mutex_t>
     private var value: Value

@@ -77,7 +77,7 @@ package final class PipeWireConnection {
 
     /// Waits until something has happened, and tells it.
     ///
-    /// - Parameter milliseconds: how long at most; `nil` for ever.
+    /// - Parameter milliseconds: how long at most; `nil` forever.
     package func run(milliseconds: Int?) throws(PipeWireError) {
         let status = pipewire_iterate(pointer, milliseconds.map { Int32(clamping: $0) } ?? -1)
         if status < 0 { throw PipeWireError.ended(-status) }

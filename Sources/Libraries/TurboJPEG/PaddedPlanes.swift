@@ -2,7 +2,7 @@ import Glibc
 
 /// Planes of the size that TurboJPEG reads and writes, for pictures whose own planes are smaller.
 ///
-/// TurboJPEG rounds the luma plane up to whole chroma samples, so for a 4:2:0 picture of 321 by 241 pixels it touches
+/// TurboJPEG rounds the luma plane up to whole chroma samples. So for a 4:2:0 picture of 321 by 241 pixels it touches
 /// 322 by 242 samples: one row and column more than the caller has.
 struct PaddedPlanes: ~Copyable {
     private var memory = ScratchMemory()

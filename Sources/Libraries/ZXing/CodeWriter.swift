@@ -20,7 +20,7 @@ package enum CodeWriter {
     ///
     /// - Parameters:
     ///   - bytes: anything.
-    ///   - correctionLevel: 0 to 8; for Aztec codes, so many eighths of the data are added.
+    ///   - correctionLevel: 0 to 8; for Aztec codes, so many eighths of the data is added.
     /// - Returns: as ``modules(of:_:correctionLevel:)``.
     package static func modules(of kind: CodeKind, _ bytes: Data, level: Int) -> [[Bool]]? {
         [.aztec, .pdf417].contains(kind) && (0...8).contains(level) ? modules(kind, bytes, level: level) : nil

@@ -158,8 +158,8 @@ void filters_reduce_noise(
     int count);
 
 typedef struct { float red, green, blue, alpha; } filters_color;
-/// The mean of `count` places from (x, y) on, in pixels from the middle of the first; each is between four pixels, and what is
-/// beyond an edge is as at the edge. The source has the four components of a pixel side by side.
+/// The mean of `count` places from (x, y) on, in pixels from the middle of the first pixel. Each place is interpolated
+/// from four pixels; the edge is repeated beyond it. The source has the four components of a pixel side by side.
 filters_color filters_mean_of_line(
     const float *source, int width, int height, float x, float y, float dx, float dy, int count);
 
@@ -178,9 +178,9 @@ void filters_sums(const float *pixels, ptrdiff_t plane, int count, double sums[4
 // MARK: Shapes
 
 typedef enum { filters_mean, filters_greatest, filters_least } filters_fold;
-/// Folds what lies in a shape around each value of `height` rows: `halves[n]` values to the left and to the right in the
-/// rows `n` above and below it, up to `halves[reach]`; none is greater than the one before. What is no number is ignored by
-/// the greatest and the least.
+/// Folds the values in a shape around each value of `height` rows. The shape has `halves[n]` values to the left and to
+/// the right in the rows `n` above and below, up to `halves[reach]`; none of `halves` is greater than the one before.
+/// The greatest and the least ignore NaN.
 void filters_fold_shape(
     filters_fold fold, const int32_t *halves, int reach, const float *source, ptrdiff_t source_row, float *target,
     ptrdiff_t target_row, int width, int height);

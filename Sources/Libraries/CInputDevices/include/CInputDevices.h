@@ -15,9 +15,9 @@ bool input_device_has_key(int descriptor, uint16_t key);
 // still queued, so it asks once for all of them.
 void input_device_keys_down(int descriptor, const uint16_t *keys, bool *are_down, int count);
 
-// The next press or release that waits at a descriptor that does not block: returns 1 and sets the key and its value (1 pressed,
-// 0 released, 2 still held), 2 if the kernel had no room for some of them (SYN_DROPPED), 0 if nothing waits, or -1 if the
-// device is gone.
+// The next press or release that is pending at a non-blocking descriptor. Returns 1 and sets the key and its value (1
+// pressed, 0 released, 2 still held); 2 if the kernel had no room for some events (SYN_DROPPED); 0 if nothing is
+// pending; -1 if the device is gone.
 int input_device_next_key(int descriptor, uint16_t *key, int32_t *value);
 
 #endif

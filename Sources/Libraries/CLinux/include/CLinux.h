@@ -18,8 +18,8 @@ void linux_name_thread(const char *name);
 /// failure, EEXIST if `to` exists.
 int linux_rename_exclusive(int folder, const char *from, const char *to);
 
-/// Which attribute forbids every user to change a file or folder, as chattr(1) names it: 'i' when it is immutable, 'a' when it
-/// can only be appended to; 0 when there is none, or the file system has none.
+/// Which attribute keeps every user from changing a file or folder, as chattr(1) names it: 'i' if it is immutable, 'a'
+/// if it can only be appended to. 0 if there is none, or the file system has no attributes.
 int linux_fixed_attribute(const char *path);
 
 /// open(2) with O_PATH: a descriptor that stays with the folder when that gets another name; -1 and errno on failure.
@@ -51,8 +51,9 @@ void linux_set_thread_niceness(int niceness);
 /// SCHED_BATCH.
 void linux_lower_thread_priority(void);
 
-/// Begins work in a library of C++ on a thread that may still run when the process ends. exit(3) destroys the library's
-/// static objects while other threads use them; now it waits until such work is done, and lets none begin after it.
+/// Begins work in a C++ library on a thread that may still run when the process ends. exit(3) destroys the library's
+/// static objects while other threads use them. After this call, exit waits until such work is done, and lets none
+/// begin later.
 ///
 /// Short work only, on any thread, which must not call exit itself.
 void linux_begin_library_work(void);

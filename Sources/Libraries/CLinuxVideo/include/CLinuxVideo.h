@@ -1,7 +1,7 @@
 // The Video for Linux ioctls that capture needs, flattened for Swift.
 //
-// Swift sees neither the request numbers (they are macros over `sizeof`) nor the unions of <linux/videodev2.h> in a
-// usable form, and an ioctl's buffer type decides which member of a union counts. Here a request is a function, and
+// Swift does not see the request numbers (they are macros over `sizeof`), nor the unions of <linux/videodev2.h> in a
+// usable form. An ioctl's buffer type decides which member of a union counts. Here a request is a function, and
 // the single-planar and multi-planar variants look alike: a buffer has one memory area, or one for each plane.
 //
 // Every function returns 0 (or a count, or a descriptor) or a negative errno, and tries again after EINTR. All of them
@@ -117,8 +117,8 @@ int linux_video_set_long_control(int fd, uint32_t control, int64_t value);
 
 /// Whether the input that is in use is a receiver of digital video (V4L2_IN_CAP_DV_TIMINGS).
 bool linux_video_has_timings(int fd);
-/// Takes over what a receiver sees at its input, and tells its size. -ENOLINK without a signal, -ENOLCK while it is not
-/// stable, -ERANGE for one that the device cannot receive; -EBUSY while it streams in other timings.
+/// Applies the timings that a receiver detects at its input, and returns their size. -ENOLINK without a signal, -ENOLCK
+/// while it is not stable, -ERANGE for one that the device cannot receive, -EBUSY while it streams in other timings.
 int linux_video_take_timings(int fd, uint32_t *width, uint32_t *height);
 
 /// What is wrong at the input that is in use, if it is one for analog video.

@@ -1,5 +1,5 @@
-// What the login service says of the machine's sleep, and the light of the screen that it sets. sd-bus is opened when a
-// program first asks: it has no threads of its own, and what it lacks it reports, where GIO would end the process.
+// What the login service says about sleep, and the screen's brightness, which it sets. sd-bus is opened when a program
+// first asks. It has no threads of its own, and reports a shortage of memory, where GIO would end the process.
 //
 // Source: systemd, org.freedesktop.login1(5): Inhibit, PrepareForSleep, SetBrightness; sd-bus(3).
 #ifndef CLOGINSERVICE_H

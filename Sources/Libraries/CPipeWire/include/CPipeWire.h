@@ -70,7 +70,7 @@ typedef struct pipewire_connection pipewire_connection;
 /// Returns NULL and sets `error` to an errno value on failure.
 pipewire_connection *pipewire_connect(int descriptor, const pipewire_events *events, int *error);
 
-/// Waits until something has happened, at most so many milliseconds (-1: for ever), and tells it.
+/// Waits until something has happened, at most so many milliseconds (-1: forever), and tells it.
 ///
 /// Returns a negative errno value on failure.
 int pipewire_iterate(pipewire_connection *connection, int milliseconds);

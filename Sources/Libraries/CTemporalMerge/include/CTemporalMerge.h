@@ -1,8 +1,8 @@
 // The loops over all samples of all frames of a temporal merge.
 //
-// In C because they must become vector instructions that Swift's SIMD types cannot express (sums of absolute
-// differences, narrowing with saturation), chosen at run time for processors with AVX2; and because in Swift they are
-// fifty times slower in a debug build, in C five times.
+// In C because they must become vector instructions that Swift's SIMD types cannot express: sums of absolute
+// differences, narrowing with saturation. They are chosen at run time for processors with AVX2. Also because in a debug
+// build they are fifty times slower in Swift, but only five times in C.
 //
 // Rows hold 8-bit samples, or 16-bit ones whose high 10 bits count. Strides are in bytes. `_10` is the second kind;
 // what is said of one function applies to both. A block has 8 by 8 samples of luma and the 4 by 4 pairs of chroma over

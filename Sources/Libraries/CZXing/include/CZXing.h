@@ -12,7 +12,7 @@ extern "C" {
 
 /// Opens the library, once.
 ///
-/// Gives NULL, or what is missing; the text is valid for ever. The functions below call it, and find and make nothing then.
+/// Gives NULL, or what is missing; the text stays valid. The functions below call it, and find and make nothing then.
 const char *czx_load(void);
 
 /// Kinds of codes; they can be combined.

@@ -1,7 +1,7 @@
 /// The Huffman tables that a Motion JPEG frame implies when it carries none.
 ///
-/// Many webcams leave them out to save 420 bytes per frame. libjpeg-turbo would supply them itself, but only if no
-/// earlier picture left it other tables, so they are inserted into the frame.
+/// Many webcams leave them out to save 420 bytes per frame. libjpeg-turbo would supply them itself, but not after a
+/// picture with other tables. So they are inserted into the frame.
 ///
 /// Source: ITU-T T.81, Annex K.3; Microsoft, OpenDML AVI, "MJPG DIB sample chunks".
 package enum StandardHuffmanTables {

@@ -3,7 +3,7 @@ internal import CYUV
 /// A few rows of a mosaic with the memory to develop them, reused from strip to strip.
 ///
 /// A row's even and odd columns are kept apart. The four direct neighbors of a sample are then in the plane of the
-/// other column parity (left, right) and in the rows above and below, so every interpolated value is a mean of the same
+/// other column parity (left, right) and in the rows above and below. So every interpolated value is a mean of these
 /// planes at shifted positions, which libyuv computes 32 bytes at a time.
 struct BayerStrip {
     /// How many rows are developed at a time; even, so that each strip begins with the pattern's first row.

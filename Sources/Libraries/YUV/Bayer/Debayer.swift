@@ -1,6 +1,6 @@
 /// The colors of the four samples at a mosaic's upper left corner, row by row.
 ///
-/// Source: V4L2 specification, raw Bayer formats (`V4L2_PIX_FMT_SRGGB8` and its kin).
+/// Source: V4L2 specification, raw Bayer formats (`V4L2_PIX_FMT_SRGGB8` and similar).
 package enum BayerPattern: Sendable, CaseIterable {
     case rggb, grbg, gbrg, bggr
 
