@@ -3,10 +3,10 @@ import CaptureEngine
 
 /// Microphones through ALSA: the sound cards, and any PCM that ALSA's configuration knows by name.
 ///
-/// The list, best first: `default` if it leads to a sound server with a microphone (the one that the user chose on the
-/// desktop, and which several programs can share); then the cards' capture devices as `hw:CARD,DEVICE`; last, those
-/// without hardware (`snd-aloop`, `snd-dummy`). Any other PCM (`plughw:1,0`, `pipewire`, one from `~/.asoundrc`) can be
-/// used by name.
+/// The list, best first: `default` if it leads to a sound server with a microphone; then the cards' capture devices as
+/// `hw:CARD,DEVICE`; last, those without hardware (`snd-aloop`, `snd-dummy`). `default` is the microphone that the user
+/// chose on the desktop, and several programs can share it. Any other PCM (`plughw:1,0`, `pipewire`, one from
+/// `~/.asoundrc`) can be used by name.
 package final class ALSABackend: DeviceBackend {
     package let scheme = "alsa"
     package let kinds: Set<DeviceDescription.Kind> = [.microphone]

@@ -22,17 +22,17 @@ package struct SampleTimeline {
         package var isTaken: Bool
     }
 
-    /// How far a reported time may be from the expected one before it is more than jitter: 60 ms, above the scheduling
-    /// delays seen on a busy machine (40 ms), below what the ear hears as two sounds.
+    /// How far a reported time may be from the expected one before it is more than jitter: 60 ms. That is above the
+    /// scheduling delays seen on a busy machine (40 ms), and below what the ear hears as two sounds.
     package static let tolerance = 60_000_000.0
     /// In hertz. A lower value filters more and follows a change of drift more slowly.
     private static let narrowBandwidth = 0.1
     /// Sound cards are within 0.02 % of their rate; a deviation beyond 1 % is not drift.
     private static let greatestDrift = 0.01
     private static let longestPause: Int64 = 100_000_000
-    /// A PCM without a clock is in time again after one pause. A device that is still early after two has begun with a
-    /// burst of sound that was older than it reported, as sound servers do on a busy machine: the timeline is wrong,
-    /// not the device.
+    /// A PCM without a clock is in time again after one pause. A device that is still early after two pauses has begun
+    /// with a burst of sound that was older than it reported, as sound servers do on a busy machine. Then the timeline
+    /// is wrong, not the device.
     private static let earlyBlockLimit = 2
 
     private let nominal: Double

@@ -37,8 +37,8 @@ package struct V4L2Encoding: Sendable, Hashable {
         case gray(bits: Int)
         /// One color per pixel, in one byte, or in two (little-endian) of which the lower `bits` count.
         case bayer(BayerPattern, bits: Int)
-        /// One color per pixel, in 10 bits (four in five bytes) or 12 (two in three): each sample's upper eight bits
-        /// have a byte of their own, the lower bits share the last.
+        /// One color per pixel, in 10 bits (four in five bytes) or 12 (two in three). Each sample's upper eight bits
+        /// have a byte of their own; the lower bits share the last.
         case packedBayer(BayerPattern, bits: Int)
         /// Distances in millimeters: two bytes (little-endian), 0 where nothing was measured.
         case depth

@@ -240,7 +240,7 @@ final class PipeWireRegistry: Sendable {
             listing.mustAsk = true
         case .removed(let id):
             state.withLock { $0.cameras.removeAll { $0.node.id == id } }
-            // The session manager hides a camera that this program may not use any more.
+            // The session manager hides a camera that this program may not use anymore.
             desk?.look()
             tellChange()
         case .synchronized(let number):

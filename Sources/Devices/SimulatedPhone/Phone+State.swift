@@ -9,7 +9,7 @@ extension Phone {
         }
 
         public var orientation: Orientation
-        /// In degrees, clockwise from ``orientation``; 0 at first.
+        /// In degrees, clockwise from ``orientation``; 0 by default.
         public var tilt: Double
         public var isLocked: Bool
         /// What takes devices away from the app now. A locked phone has its apps in the background.

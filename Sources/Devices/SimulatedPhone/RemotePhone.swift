@@ -155,7 +155,7 @@ public struct RemotePhone: DrivablePhone, Hashable {
         do { return try JSONDecoder().decode(ProgramReport.self, from: json) } catch { throw noAnswer }
     }
 
-    /// Reads events on a thread of its own until the program ends or nobody listens any more.
+    /// Reads events on a thread of its own until the program ends or nobody listens anymore.
     private func watch<Element: Sendable>(
         until continuation: AsyncStream<Element>.Continuation, _ element: @escaping @Sendable (String) -> Element?
     ) throws(PhoneError) {

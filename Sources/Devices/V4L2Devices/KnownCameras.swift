@@ -5,8 +5,8 @@ import Locking
 
 /// What the present cameras have said about themselves, so that they are not queried each time.
 ///
-/// A camera is queried again when its node is new, as after it was plugged in again, or when its settings have changed:
-/// the colors, and the sizes of a receiver, depend on them.
+/// A camera is queried again when its node is new, as after it was plugged in again. It is also queried again when its
+/// settings have changed: the colors, and the sizes of a receiver, depend on them.
 final class KnownCameras: Sendable {
     /// What a description depends on.
     private struct Moment: Hashable {

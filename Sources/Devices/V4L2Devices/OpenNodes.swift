@@ -2,8 +2,8 @@ import Dispatch
 import LinuxVideo
 import Locking
 
-/// Nodes that were opened to describe their cameras, kept briefly in case a camera is started next: with PipeWire in
-/// place of the kernel (pw-v4l2), opening one takes a tenth of a second.
+/// Nodes that were opened to describe their cameras, kept open briefly in case a camera is started next. With PipeWire
+/// in place of the kernel (pw-v4l2), opening one takes a tenth of a second.
 ///
 /// Only briefly, because an open node keeps its number when its camera is unplugged, and because some cameras stay
 /// awake meanwhile.

@@ -1,8 +1,8 @@
 import CaptureEngine
 
 /// Whether the exposure that a driver reports is the real one. While the camera chooses the exposure, many drivers
-/// report the last one that was set by hand; the kernel's driver reads that of a USB camera once, unless the camera
-/// says that it changes by itself.
+/// report the last one that was set manually. The kernel's UVC driver reads the value once, unless the camera says that
+/// it changes by itself.
 ///
 /// So an automatic exposure is trusted if the driver says that it is current (V4L2_CTRL_FLAG_VOLATILE), or once it was
 /// seen to change.

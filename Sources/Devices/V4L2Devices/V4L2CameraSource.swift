@@ -10,9 +10,9 @@ import Locking
 /// picture of its own, and the driver's buffer is requeued at once. So a slow sink never starves the driver.
 ///
 /// A driver may hang in the kernel, where nothing ends its thread. So the thread also opens and configures the device.
-/// ``start(_:deliver:)`` waits for that, and ``stop()`` for the thread's end and then for the controls, as long as two
-/// USB requests take to time out each; then the thread is left to itself with the open device, and what comes later is
-/// discarded. A sink must not stop its camera from the camera's own thread.
+/// ``start(_:deliver:)`` waits for that. ``stop()`` waits for the thread's end, and then for the controls. Each wait is
+/// as long as two USB requests take to time out; then the thread is abandoned with the open device, and whatever it
+/// still delivers is discarded. A sink must not stop its camera from the camera's own thread.
 ///
 /// Timestamps are the driver's if it uses the monotonic clock, otherwise the time of arrival.
 final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthSource {

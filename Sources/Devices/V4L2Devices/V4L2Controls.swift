@@ -16,7 +16,7 @@ extension VideoDevice: ControlledDevice {}
 /// A camera's controls in the engine's terms.
 ///
 /// Drivers report neither what a step of gain means nor which distance a focus value is. So ISO goes from 100 at the
-/// lowest gain to 1600 at the highest in equal ratios, and the lens position from 0 at the highest focus value, the
+/// lowest gain to 1600 at the highest, in equal ratios. The lens position goes from 0 at the highest focus value, the
 /// nearest, to 1 at the lowest. A white balance in kelvin is 5000 times the ratio of the red gain to the blue one.
 struct V4L2Controls: Sendable {
     private typealias ID = V4L2ControlID

@@ -7,10 +7,10 @@ struct V4L2Node: Sendable, Hashable {
     var path: String
     /// The USB device's manufacturer, product number and so on; `nil` for other devices.
     var usb: USBDevice?
-    /// A name that survives renumbering: where a USB camera is plugged in, which one it is, and which of its
-    /// nodes this is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`; on a controller's fast bus, whose ports are
-    /// counted separately, `usb3-…`. Cameras in one USB device differ by the interface (`1.0`), and nodes of one
-    /// camera by the index. `nil` for other devices.
+    /// A name that survives renumbering: where a USB camera is plugged in, which one it is, and which of its nodes this
+    /// is, as in `usb-0000:00:14.0-2:1.0-046d:0825-index0`. It begins with `usb3-` on a controller's fast bus, whose
+    /// ports are counted separately. Cameras in one USB device differ by the interface (`1.0`), and nodes of one camera
+    /// by the index. `nil` for other devices.
     var stableName: String?
 
     struct USBDevice: Sendable, Hashable {

@@ -113,9 +113,9 @@ final class V4L2Stream {
     /// How many buffers to request, and how many of them the driver keeps.
     ///
     /// A driver needs one to fill and one to fill next, and two can be lent. For a still none is lent, because each
-    /// takes time to allocate. PipeWire (pw-v4l2 0.3.65) delivers the first frame only when every buffer has gone round
-    /// once, 33 ms each, and loses frames when one is not back before the next frame: it gets few buffers, and none is
-    /// lent.
+    /// takes time to allocate. PipeWire (pw-v4l2 0.3.65) delivers the first frame only when every buffer has been used
+    /// once, 33 ms each, and loses frames when one is not back before the next frame. So it gets few buffers, and none
+    /// is lent.
     private static func bufferCounts(_ device: any StreamingDevice, isForStill: Bool) -> (all: Int, reserve: Int) {
         if isForStill { return (2, .max) }
         return device.capability.driver == "PipeWire" ? (3, .max) : (4, 2)

@@ -14,9 +14,9 @@ import CaptureEngine
 /// | `press camera-control` | the button is pressed fully and released; also `volume-up`, `volume-down`, `action`,
 /// `headset` |
 /// | `touch light-press` | a touch of the Camera Control; also `double-light-press`, `leave` |
-/// | `slide 0.25` | a slide along the Camera Control, by a part of its length |
+/// | `slide 0.25` | a slide along the Camera Control, as a fraction of its length; negative is to the left |
 /// | `pressure serious` | also `nominal`, `fair`, `critical`, `shutdown` |
-/// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of the device's faults before; `faults` alone: none |
+/// | `faults back:denied` | as in `AVCAM_SIMULATED_FAULTS`, instead of all faults before; `faults` alone removes them |
 /// | `brightness 0.1` | how bright the scene is; 1 is a bright day |
 /// | `head 0.3` | where the head in front of the front camera is, from left to right; also `still`, `swinging`, `away` |
 /// | `shake 1` | a hand holds the phone: 1 is one without support, 0 a tripod |

@@ -43,7 +43,7 @@ package enum SceneLayout {
         x: 0, y: 0, width: 1, height: Double(BlockCode.rows) / Double(BlockCode.rowsInFrame))
     /// Lights up for ``flashMilliseconds`` at every whole second of the phone's time, in step with the beep.
     package static let flash = SceneRegion(x: 0.84, y: 0.10, width: 0.12, height: 0.12)
-    /// The dark frame round the flash.
+    /// The dark frame around the flash.
     static let flashFrame = SceneRegion(x: 0.82, y: 0.08, width: 0.16, height: 0.16)
     /// ``SceneCode``, at the top left of this region.
     package static let code = SceneRegion(x: 0.84, y: 0.255, width: 0.10, height: 0.125)

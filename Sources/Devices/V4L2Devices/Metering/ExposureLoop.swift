@@ -10,8 +10,9 @@ import Foundation
 /// | settled | a look now and then, if it follows the scene | changing, when the level is another one |
 /// | failed | nothing: the exposure has no effect on the picture | |
 ///
-/// Exposures are in stops: the logarithm of their light. What a step of a driver's gain really does is unknown, so a step
-/// that went too far is halved between the darkest exposure known to be too bright and the brightest known to be too dark.
+/// Exposures are in stops: the logarithm of their light, base two. What a step of a driver's gain really does is
+/// unknown. So after a step that went too far, the loop bisects between the darkest exposure known to be too bright and
+/// the brightest known to be too dark.
 struct ExposureLoop {
     private enum Phase: Equatable {
         case changing

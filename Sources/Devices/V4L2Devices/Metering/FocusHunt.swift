@@ -1,5 +1,5 @@
 /// Finds the position of the lens at which a part of the picture is sharpest, by trying: positions of the whole range,
-/// then closer ones round the best of them.
+/// then closer ones around the best of them.
 ///
 /// | phase | what a frame does | next |
 /// | --- | --- | --- |

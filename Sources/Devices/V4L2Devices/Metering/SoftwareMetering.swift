@@ -2,10 +2,10 @@ import CaptureEngine
 import CoreVideo
 import Foundation
 
-/// What is metered in software on one running camera, from the pictures that are there anyway: the exposure at a point or
-/// with a bias, and focus, where the driver has no control for it.
+/// Software metering on one running camera, where the driver has no control for it: exposure at a point or with a bias,
+/// and focus. It uses the frames that are delivered anyway.
 ///
-/// Until a program asks for such a thing, the camera's own automatic functions are in charge and nothing is measured.
+/// Until a program asks for it, the camera's own automatic functions are in charge and nothing is measured.
 struct SoftwareMetering {
     /// What is done about an automatic function after the settings have changed.
     enum Change: Equatable {
