@@ -3,7 +3,7 @@ import CoreMedia
 /// Takes frames (or sound) from a source.
 ///
 /// All methods but ``sourceReopens(_:)`` are called on the source's thread, one at a time for each source. They must
-/// return within a fraction of a frame's duration: a sink that has more to do passes the sample to a thread or queue of
+/// return within a fraction of a frame's duration. A sink that has more to do passes the sample to a thread or queue of
 /// its own, and documents what it does when it is full.
 package protocol FrameSink: AnyObject, Sendable {
     /// Whether it may soon have to leave frames out. A clock that waits for sinks then stands still.

@@ -1,8 +1,8 @@
 import CoreMedia
 import Locking
 
-/// Has a camera make stills for one photo after the other, and holds the next one back while too many wait to be
-/// processed, because each still is a large picture of its own.
+/// Has a camera make stills for one photo after the other. Each still is a large picture of its own, so the next photo
+/// is held back while too many stills wait to be processed.
 ///
 /// Every request gets exactly one answer: all its stills, or the first error.
 package final class StillExposer: Sendable {
@@ -153,7 +153,7 @@ package final class ExposedStills: Sendable {
 
     deinit { end() }
 
-    /// Nobody waits for the batch any more.
+    /// Nobody waits for the batch anymore.
     package func end() {
         let finish = finish.withLock { finish in
             defer { finish = nil }

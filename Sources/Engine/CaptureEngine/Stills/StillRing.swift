@@ -18,7 +18,7 @@ struct StillRing {
     /// How many frames loans hold.
     var lentCount: Int { lent.count }
 
-    /// Frames of an earlier format are of no use any more.
+    /// Frames of an earlier format are of no use anymore.
     mutating func append(_ sample: CMSampleBuffer) {
         if let newest = frames.last, !newest.hasFormat(of: sample) { frames = [] }
         frames.append(sample)

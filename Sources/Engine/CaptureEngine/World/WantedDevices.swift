@@ -91,8 +91,8 @@ package struct WantedDevices {
         return description
     }
 
-    /// If there is no back wide-angle camera, the first camera that is here only by its name (a file) takes that role,
-    /// so that code which asks for an iPhone's camera finds one.
+    /// If there is no back wide-angle camera, the first camera that is offered only because it was named (a file) takes
+    /// that role. So code that asks for an iPhone's camera finds one.
     private static func withStandIn(_ devices: [DeviceDescription]) -> [DeviceDescription] {
         guard !devices.contains(where: { $0.module == .wideAngle }),
             let index = devices.firstIndex(where: { $0.kind == .camera && $0.traits.contains(.unlisted) })

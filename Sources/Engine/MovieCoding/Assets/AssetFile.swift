@@ -70,8 +70,8 @@ package struct AssetConfiguration: Sendable {
 
 /// A file with any number of tracks of pictures and sound, encoded or as they come. Used by one thread.
 ///
-/// The file begins once the format of each track is known, or when it has waited too long for one of them; see
-/// ``QuickTimeWriter`` for what is in it when the process dies.
+/// The file begins once the format of each track is known, or when it has waited too long for one of them.
+/// ``QuickTimeWriter`` says what is in it when the process dies.
 package final class AssetFile {
     /// How much is held for tracks that have not begun.
     private static let maximumHeldBytes = 8 << 20

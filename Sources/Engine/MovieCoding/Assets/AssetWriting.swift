@@ -162,7 +162,7 @@ package final class AssetWriting: Sendable {
                 case nil: return
                 }
             } catch {
-                // What waits is of no use any more.
+                // What waits is of no use anymore.
                 queue.withLock { queue in
                     queue.hasFailed = true
                     for index in queue.tracks.indices { queue.tracks[index].waiting = [] }

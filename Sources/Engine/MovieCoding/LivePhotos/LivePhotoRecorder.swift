@@ -5,9 +5,9 @@ import Locking
 
 /// Continuously records what may become the movie of a Live Photo.
 ///
-/// Frames and sound are encoded as they arrive and kept as packets for about two seconds: a movie begins before anybody
-/// has asked for it, at the cost of a few megabytes and no decoded frame. A capture takes the packets from 1.5 s before
-/// the press to 1.5 s after; captures may overlap.
+/// Frames and sound are encoded as they arrive and kept as packets for about two seconds. So a movie can begin before
+/// the press, at the cost of a few megabytes and no decoded frame. A capture takes the packets from 1.5 s before the
+/// press to 1.5 s after; captures may overlap.
 ///
 /// | it is | a sample | ``capture(_:onRecorded:completion:)`` | a route of the camera ends, or ``stop(at:)`` |
 /// | --- | --- | --- | --- |

@@ -85,7 +85,7 @@ struct LivePhotoStretch {
         return pictures.ring.entries.contains { $0.time >= limits.0 && $0.time < limits.1 }
     }
 
-    /// Discards what no movie can need any more.
+    /// Discards what no movie can need anymore.
     ///
     /// - Parameter start: where the earliest movie in progress begins.
     mutating func trim(keeping start: CMTime?) {

@@ -52,7 +52,7 @@ package enum BoxedMetadata {
                 default: break
                 }
             }
-            // The number 0 marks a key that is not used any more.
+            // The number 0 marks a key that is not used anymore.
             guard let space, let type, entry.number > 0 else { return nil }
             return BoxedMetadataKey(
                 number: UInt32(entry.number), space: space, key: key, dataType: type, language: language)

@@ -155,7 +155,7 @@ final class MovieOutputFile {
         return CaptureError(.fileLost, sentence)
     }
 
-    /// The highest folder above the file that is not there any more.
+    /// The highest folder above the file that is not there anymore.
     private var missingFolder: String? {
         var missing: String?
         var folder = (path as NSString).deletingLastPathComponent
@@ -191,7 +191,7 @@ final class MovieOutputFile {
         case part(Range<UInt64>)
     }
 
-    /// Replaces the file, in one step, by another one made of `pieces`. It must not be written to any more.
+    /// Replaces the file, in one step, by another one made of `pieces`. It must not be written to anymore.
     ///
     /// - Throws: ``CaptureError`` `diskFull`, `fileUnwritable`; the file is then as it was.
     func replace(by pieces: [Piece]) throws(CaptureError) {

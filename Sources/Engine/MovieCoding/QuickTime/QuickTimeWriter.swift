@@ -123,8 +123,8 @@ final class QuickTimeWriter {
     /// Completes the movie and closes the file.
     ///
     /// - Parameter ends: one for each track.
-    /// - Throws: ``CaptureError`` `noData` if there is no sample, and the file is removed; `diskFull` or
-    ///   `fileUnwritable` if the end could not be written, and the file plays up to its last complete fragment. A
+    /// - Throws: ``CaptureError``. `noData` if there is no sample; the file is removed then. `diskFull` or
+    ///   `fileUnwritable` if the end could not be written; the file then plays up to its last complete fragment. A
     ///   failure that `append` has thrown is not thrown again.
     func finish(ends: [TrackEnd]) throws(CaptureError) {
         var failure: CaptureError?
@@ -161,8 +161,8 @@ extension QuickTimeWriter {
         Double(time) / Double(header.tracks[track].description.timescale)
     }
 
-    /// Whether the fragment ends before this sample: at the leading track's first sample after the interval; or at any
-    /// sample if none has come for twice the interval, or too much is held in memory.
+    /// Whether the fragment ends before this sample: at the leading track's first sample after the interval. It ends at
+    /// any sample if the leading track has had none for twice the interval, or too much is held in memory.
     ///
     /// It need not be a key frame, because fragments are read one after the other.
     private func mustCut(beforeSampleOfTrack track: Int, at time: Int64) -> Bool {

@@ -6,7 +6,7 @@ import CoreVideo
 ///
 /// It is 8-bit gray; ``metadata`` says what black and white stand for.
 ///
-/// Sources: Apple, AVDepthData, AVPortraitEffectsMatte, kCGImageAuxiliaryDataTypeDepth and its kin.
+/// Sources: Apple, AVDepthData, AVPortraitEffectsMatte, kCGImageAuxiliaryDataTypeDepth and similar ones.
 package struct AuxiliaryPicture: Sendable {
     package enum Kind: Sendable, Hashable {
         /// In meters.

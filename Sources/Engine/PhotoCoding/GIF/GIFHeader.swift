@@ -11,7 +11,7 @@ package struct GIFHeader: Sendable {
     package let width: Int
     package let height: Int
     package let hasGlobalColorMap: Bool
-    /// How often the animation is repeated, 0 for ever; `nil` if the file does not say.
+    /// How many times the animation is repeated, 0 for endlessly; `nil` if the file does not say.
     package private(set) var loopCount: Int?
     package private(set) var frames: [Frame] = []
 

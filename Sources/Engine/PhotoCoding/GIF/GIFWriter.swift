@@ -12,7 +12,7 @@ package struct GIFWriter {
 
     /// - Parameters:
     ///   - width: of the canvas, as the height below 65,536.
-    ///   - loopCount: how often the pictures are repeated, 0 for ever; `nil`: they are shown once.
+    ///   - loopCount: how many times the pictures are repeated, 0 for endlessly; `nil`: they are shown once.
     package init?(width: Int, height: Int, loopCount: Int?) {
         guard (1..<1 << 16).contains(width), (1..<1 << 16).contains(height) else { return nil }
         (self.width, self.height) = (width, height)

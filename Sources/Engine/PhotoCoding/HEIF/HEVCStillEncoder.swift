@@ -70,7 +70,7 @@ enum HEVCStillEncoder {
     ///
     /// The pool lowers its threads' priority, so that they get next to nothing where others compute; the caller's thread
     /// keeps its share. On two processors, 12 megapixels take 0.53 s with the pool and 0.82 s without it on an idle
-    /// machine, but 16 s and 4 s beside eight busy programs (x265 3.5).
+    /// machine. Beside eight busy programs they take 16 s and 4 s (x265 3.5).
     static func threading(isBusy: Bool) -> [String] { isBusy ? ["pools=none", "frame-threads=1"] : [] }
 
     /// The quantizer for a photo's quality: at 0.9 a file is as good as a JPEG file of that quality.

@@ -1,7 +1,7 @@
-/// Looks for blocks with more than 64 values in the compressed data of a JPEG picture. libjpeg ignores what is too much, and
-/// other decoders refuse such a picture; it comes of a byte that was changed in a file.
+/// Looks for blocks with more than 64 values in the compressed data of a JPEG picture. A corrupted byte causes them.
+/// libjpeg ignores the excess; other decoders refuse such a picture.
 ///
-/// Pictures with Huffman codes in one pass are checked (SOF0 and SOF1), if they bring their tables.
+/// Pictures with Huffman codes in one pass are checked (SOF0 and SOF1), if they contain their tables.
 ///
 /// Source: ITU-T T.81, A.2 (the order of the blocks), B.2 (segments), C.2 (codes), F.2.2 (values of a block).
 struct JPEGScanCheck {

@@ -8,7 +8,7 @@ package struct FoundCode: Sendable {
     package var text: String?
     /// Top left, bottom left, bottom right and top right, in the code's own orientation.
     package var corners: [CGPoint]
-    /// `nil` for other kinds of codes, and when it cannot be read as clearly as the text.
+    /// `nil` for other kinds of codes, and for a code whose text could be read, but not its format bits.
     package var qr: QRSymbol?
 }
 

@@ -3,8 +3,8 @@ import FFmpeg
 
 /// What the numbers of a file's pictures mean, in Core Video's words.
 ///
-/// A file that does not say gets what players assume: BT.601 below 720 rows and BT.709 from there on; a full-range one
-/// is taken for a JPEG, which is BT.601 with sRGB's primaries and curve.
+/// A file that does not name its colors gets what players assume: BT.601 below 720 rows, BT.709 from there on. A
+/// full-range one is taken for a JPEG, which is BT.601 with sRGB's primaries and curve.
 package struct FileColor: Equatable {
     let matrix: String
     let primaries: String

@@ -6,7 +6,7 @@ extension PictureColor {
     /// The color coding in a frame's attachments. Without a matrix, it counts as BT.601 up to standard definition and
     /// BT.709 above, as in players.
     ///
-    /// Sources: Apple, Image Buffer YCbCr Matrix Constants and their kin; ITU-T H.273, tables 2 to 4.
+    /// Sources: Apple, Image Buffer YCbCr Matrix Constants and similar ones; ITU-T H.273, tables 2 to 4.
     package init(of buffer: CVPixelBuffer, isFullRange: Bool) {
         func code(_ key: CFString, in table: [CFString: Int]) -> Int? {
             (CVBufferCopyAttachment(buffer, key, nil) as? String).flatMap { table[$0] }

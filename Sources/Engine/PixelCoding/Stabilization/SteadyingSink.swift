@@ -79,8 +79,8 @@ package final class SteadyingSink: FrameSink, @unchecked Sendable {  // the stab
         if let stabilizer, !isPastEnd { pass(on: stabilizer.add(sample)) } else { pass(on: [.frame(sample)]) }
     }
 
-    /// Says that the sink wants no frames from `time` on, and waits for those before it: they are not held back longer
-    /// than until the first later one, or a quarter of a second if the camera sends none.
+    /// Says that the sink wants no frames from `time` on, and waits for those before it. They are held back at most
+    /// until the first later one comes, or for a quarter of a second if the camera sends none.
     package func end(at time: CMTime) {
         queue.async { [self] in endTime = time }
         queue.asyncAfter(deadline: .now() + .milliseconds(250)) { [self] in release() }
