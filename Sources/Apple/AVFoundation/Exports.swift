@@ -1,5 +1,5 @@
 @_exported import AVFAudio
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import AVFoundation
 @_exported import AudioToolbox
 @_exported import CoreMedia

@@ -8,9 +8,9 @@ import Foundation
 /// The *primary* button is volume-down, the action button, the Camera Control when it is fully pressed, or a headset;
 /// the *secondary* one is volume-up. Only an app with a camera in its capture session gets them.
 ///
-/// Linux: the buttons are those of the simulated phone, or of the machine, as far as the user may read its input devices: the
-/// camera key (a webcam's snapshot button, too) is a primary button, and the volume keys are as on an iPhone; the desktop
-/// sees them as well. There is no view to add the interaction to: it works as long as it exists and is enabled.
+/// Linux: the buttons are those of the simulated phone, or of the machine, as far as the user may read its input
+/// devices. The camera key (a webcam's snapshot button, too) is a primary button, and the volume keys are as on an
+/// iPhone. The desktop sees them as well. The interaction needs no view: it works as long as it exists and is enabled.
 ///
 /// Source: Apple, AVCaptureEventInteraction.
 @MainActor @preconcurrency public final class AVCaptureEventInteraction: NSObject {

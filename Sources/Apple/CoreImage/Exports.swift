@@ -1,4 +1,4 @@
-// The module beneath, with the submodules.
+// The underlying module, with the submodules.
 @_exported import CoreImage
 @_exported import CoreVideo
 @_exported import Foundation

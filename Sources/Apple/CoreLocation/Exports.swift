@@ -1,4 +1,4 @@
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import CoreLocation
 @_exported import Foundation
 @_exported import OpenCombine

@@ -1,4 +1,4 @@
 // The module's names that are on iOS as well: those of MobileCoreServices.
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import CoreServices
 @_exported import MobileCoreServices

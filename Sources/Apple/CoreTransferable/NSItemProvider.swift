@@ -6,7 +6,7 @@ public protocol NSItemProviderReading: NSObjectProtocol {
     /// Most wanted first.
     static var readableTypeIdentifiersForItemProvider: [String] { get }
 
-    /// - Throws: if the data are not of such an object.
+    /// - Throws: if the data is not of such an object.
     static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }
 

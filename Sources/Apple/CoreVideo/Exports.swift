@@ -1,4 +1,4 @@
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import CoreVideo
 @_exported import MissingFoundation
 @_exported import MissingGraphics

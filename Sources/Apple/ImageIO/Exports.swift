@@ -1,4 +1,4 @@
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import ImageIO
 @_exported import ImageProperties
 @_exported import MissingGraphics

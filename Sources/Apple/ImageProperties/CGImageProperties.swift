@@ -54,7 +54,7 @@ public let kCGImagePropertyColorModelGray: CFString = "Gray"
 
 // In the group "{GIF}"
 
-/// How often an animation is repeated, 0 for ever: of the file.
+/// How many times an animation is repeated, 0 for endlessly: of the file.
 public let kCGImagePropertyGIFLoopCount: CFString = "LoopCount"
 /// Until the next picture, in seconds. Less than 0.1 s is read as 0.1 s.
 public let kCGImagePropertyGIFDelayTime: CFString = "DelayTime"

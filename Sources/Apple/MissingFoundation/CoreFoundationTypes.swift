@@ -29,7 +29,7 @@ public typealias CFError = NSError
 /// A number. Source: Apple, CFNumber. Linux: Foundation's `NSNumber` itself.
 public typealias CFNumber = NSNumber
 
-/// Bytes to append to, none at first.
+/// Bytes to append to; none initially.
 ///
 /// - Parameters:
 ///   - allocator: without effect.

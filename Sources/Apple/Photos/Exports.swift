@@ -6,6 +6,6 @@
 @_exported import ImageIO
 @_exported import MissingFoundation
 @_exported import MissingGraphics
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import Photos
 @_exported import class UIKitCore.UIImage

@@ -37,7 +37,7 @@ public struct PhotosPickerItem: Hashable, Sendable {
     /// Reads the item.
     ///
     /// - Returns: `nil` if the type takes no files of this kind.
-    /// - Throws: if the item is not there any more, and what the type's importing closure throws.
+    /// - Throws: if the item is not there anymore, and what the type's importing closure throws.
     public func loadTransferable<T: Transferable>(type: T.Type) async throws -> T? {
         guard let file, let contentType = supportedContentTypes.first else {
             throw CocoaError(.fileReadNoSuchFile)

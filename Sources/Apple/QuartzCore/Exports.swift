@@ -1,3 +1,3 @@
 @_exported import MissingGraphics
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import QuartzCore

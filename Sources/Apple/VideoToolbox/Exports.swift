@@ -1,4 +1,4 @@
 @_exported import CoreMedia
 @_exported import CoreVideo
-// The module beneath, with the headers' names.
+// The underlying module, with the headers' names.
 @_exported import VideoToolbox

@@ -2,7 +2,7 @@ import MissingFoundation
 
 // Source: Apple, VTErrors.h.
 
-/// The session has no such property, or cannot change it any more.
+/// The session has no such property, or cannot change it anymore.
 public let kVTPropertyNotSupportedErr: OSStatus = -12900
 /// The property cannot be set.
 public let kVTPropertyReadOnlyErr: OSStatus = -12901

@@ -284,7 +284,7 @@ public final class AVAudioPlayer: NSObject, @unchecked Sendable {  // the state 
         play()
     }
 
-    /// How often it is repeated; a negative number means for ever.
+    /// How many times it is repeated; a negative number means endlessly.
     public var numberOfLoops: Int {
         get { state.withLock { $0.loops } }
         set { state.withLock { $0.loops = newValue } }

@@ -39,7 +39,7 @@ extension AVAudioEngine {
         connect(node1, to: node2, fromBus: 0, toBus: bus, format: format)
     }
 
-    /// Connects an output of a node with an input of another one; what either was connected with before is not any more.
+    /// Connects an output of a node with an input of another one; what either was connected with before is not anymore.
     ///
     /// Nodes of other engines, a bus that a node does not have, a format without sound, and a circle are a programmer's
     /// mistake.

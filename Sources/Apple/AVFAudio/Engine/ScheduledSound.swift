@@ -78,7 +78,7 @@ final class FileSegment {
     /// Whether all is played; `false` while a conversion may still have a rest.
     var isRead: Bool { missing == 0 && converter == nil }
 
-    /// - Throws: ``CaptureError`` if the file is not there any more.
+    /// - Throws: ``CaptureError`` if the file is not there anymore.
     init(_ path: String, from start: Int64, frames: Int64) throws(CaptureError) {
         reading = try SoundFileReading(path)
         reading.seek(to: start)

@@ -116,14 +116,14 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {  // the state i
         set { values.withLock { $0.metadata = newValue } }
     }
 
-    /// Which of the asset's metadata goes into the file; `nil`, as at first, for all of it. What ``metadata`` sets is
+    /// Which of the asset's metadata goes into the file; `nil`, the default, for all of it. What ``metadata`` sets is
     /// not filtered.
     open var metadataItemFilter: AVMetadataItemFilter? {
         get { values.withLock { $0.filter } }
         set { values.withLock { $0.filter = newValue } }
     }
 
-    /// How many bytes the file should have at most; 0, as at first, for no limit. The export ends early where the file
+    /// How many bytes the file should have at most; 0, the default, for no limit. The export ends early where the file
     /// would become larger; ``status`` is `completed` then, too.
     ///
     /// Linux: by what the pictures and the sound take and an estimate of the index, which is a little too high. A file

@@ -125,7 +125,7 @@ open class AVAsynchronousVideoCompositionRequest: NSObject, NSCopying, @unchecke
     /// Ends the request without a frame: reading, exporting or playing fails.
     open func finish(with error: any Error) { answer.give(.failure(error)) }
 
-    /// Ends a request that is not needed any more.
+    /// Ends a request that is not needed anymore.
     open func finishCancelledRequest() {
         answer.give(.failure(CaptureError(.interrupted, "a compositor cancelled a frame that was still wanted")))
     }
@@ -152,8 +152,8 @@ final class RunningCompositor: @unchecked Sendable {  // the object is the progr
 
     /// Has the initializer of NSObject, whose place in the table of its class a subclass's own has.
     ///
-    /// Swift calls an initializer of a class that it does not know only if it is `required`; that of NSObject is not, but
-    /// that of a subclass can be, and is in the same place.
+    /// Swift calls the initializer of a class that is known only at run time if that initializer is `required`.
+    /// NSObject's is not, but a subclass's can be, and it is in the same place.
     private class WithRequiredInitializer: NSObject {
         required override init() { super.init() }
     }

@@ -4,7 +4,7 @@ import Locking
 
 /// What a program makes of one frame: it may answer later, from any thread, and only the first answer counts.
 ///
-/// Shared between the request, which answers for itself when nobody holds it any more, and the thread that waits.
+/// Shared between the request, which answers for itself when nobody holds it anymore, and the thread that waits.
 final class FrameAnswer<Picture>: @unchecked Sendable {  // the state is in a Monitor, and handed over once
     private let outcome = Monitor<Result<Picture, any Error>?>(nil)
 

@@ -30,8 +30,8 @@ struct SessionControls: @unchecked Sendable {  // the delegate is called on its 
 
 extension AVCaptureSession {
     /// Whether there is a button for controls. Linux: `true` if the session's camera is one of the simulated phone's,
-    /// or, without a camera yet, would be one; for other cameras if the machine has a shutter button with a half press,
-    /// which shows and hides the controls.
+    /// or would be one for a session without a camera. With other cameras, `true` if the machine has a shutter button
+    /// with a half press, which shows and hides the controls.
     public var supportsControls: Bool {
         let cameras = self.cameras
         return cameras.isEmpty

@@ -5,9 +5,9 @@ import PixelCoding
 
 /// Finds objects in the frames: bar codes, two-dimensional codes and faces.
 ///
-/// Linux: one frame at a time is searched, on a low-priority thread of the output that pauses for as long as each
-/// search took, and twice as long if faces are wanted; frames that come meanwhile are skipped. So codes are found some
-/// ten times a second and faces a few times, and neither preview nor recording has to wait.
+/// Linux: one frame at a time is searched, on a low-priority thread of the output. After each search the thread pauses
+/// for as long as the search took, and twice as long if faces are wanted. Frames that come meanwhile are skipped. So
+/// codes are found some ten times a second and faces a few times, and neither preview nor recording has to wait.
 /// Source: Apple, AVCaptureMetadataOutput.
 public final class AVCaptureMetadataOutput: AVCaptureOutput, SynchronizableOutput,
     @unchecked Sendable  // the state is in `delivery`

@@ -29,8 +29,8 @@ public enum AVAuthorizationStatus: Int, Sendable {
 extension AVCaptureDevice {
     /// Whether the program may use cameras (`.video`) or microphones (`.audio`).
     ///
-    /// Linux: in a sandbox that hides the cameras, the desktop's camera portal knows; it does not say that the user refused
-    /// on another day, so that is `.notDetermined` until ``requestAccess(for:)`` is called. Elsewhere there is nobody
+    /// Linux: in a sandbox that hides the cameras, the desktop's camera portal knows. It does not report an earlier
+    /// refusal, so that is `.notDetermined` until ``requestAccess(for:)`` is called. Elsewhere there is nobody
     /// to ask: the permissions of the device nodes decide when a device is opened. The error for a node that this user
     /// cannot open names the group to join. The simulated phone can refuse its devices too
     /// (`AVCAM_SIMULATED_FAULTS=denied`).

@@ -16,9 +16,10 @@ extension AVCaptureDevice {
     /// - `mediaType`: `nil` takes any.
     /// - `position`: `.unspecified` takes any.
     ///
-    /// Linux: without a built-in camera, the best external camera, or a file that `AVCAM_DEVICES` names, stands in for
-    /// the `.builtInWideAngleCamera` at the `.back`, so that code which asks for an iPhone's camera finds one. It also
-    /// answers for the `.front` where no camera is known to be there; its ``position`` stays `.back`.
+    /// Linux: without a built-in camera, another one stands in for the `.builtInWideAngleCamera` at the `.back`, so
+    /// that code which asks for an iPhone's camera finds one. It is the best external camera, or a file that
+    /// `AVCAM_DEVICES` names. It also answers for the `.front` where no camera is known to be there; its ``position``
+    /// stays `.back`.
     public static func `default`(
         _ deviceType: DeviceType, for mediaType: AVMediaType?, position: Position
     ) -> AVCaptureDevice? {

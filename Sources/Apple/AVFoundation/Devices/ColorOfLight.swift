@@ -49,9 +49,9 @@ extension WhiteBalanceGains {
 
 /// A color of light as the temperature of the nearest black body, and its distance from it.
 ///
-/// The distance is measured across the black body's curve in CIE 1960 (u, v): 3000 units of tint are 1, and tint is
-/// positive above the curve (a green light), as in the DNG specification. The curve is Krystek's approximation, which holds
-/// from 1000 K to 15,000 K.
+/// The distance is measured across the black body's curve in CIE 1960 (u, v). A distance of 1 is 3000 units of tint,
+/// and tint is positive above the curve (a green light), as in the DNG specification. The curve is Krystek's
+/// approximation, which holds from 1000 K to 15,000 K.
 struct ColorOfLight {
     static let temperatures = 1000.0...15_000.0
     private static let tintScale = 3000.0

@@ -15,8 +15,8 @@ final class DeviceRegistry: Sendable {
         var unasked: [DeviceDescription.Kind: Set<String>] = [:]
         var searches: [WeakSearch] = []
         var changeCount = 0
-        /// The sessions that have lost a device at least once, so that a device that returns is told to all that wait
-        /// for it: a device knows only the session that took it last. A session is removed when it is deallocated.
+        /// The sessions that have lost a device at least once. All of them are told when a device returns, because a
+        /// device knows only the session that took it last. A session is removed when it is deallocated.
         var losers: [ObjectIdentifier: WeakSession] = [:]
     }
 
@@ -160,7 +160,7 @@ final class DeviceRegistry: Sendable {
         }
     }
 
-    /// A session that is being deallocated waits for nothing any more.
+    /// A session that is being deallocated waits for nothing anymore.
     func forget(_ session: AVCaptureSession) {
         state.withLock { _ = $0.losers.removeValue(forKey: ObjectIdentifier(session)) }
     }

@@ -23,7 +23,7 @@ public final class AVCaptureAudioFileOutput: AVCaptureFileOutput, @unchecked Sen
     /// The kinds of files that can be recorded.
     public class func availableOutputFileTypes() -> [AVFileType] { [.m4a, .caf, .wav] }
 
-    /// How the sound is compressed, with `AVFormatIDKey` and its kind. `nil`, as at first, stands for AAC in files of the type
+    /// How the sound is compressed, with `AVFormatIDKey` and its kind. `nil`, the default, is AAC in files of type
     /// `m4a`, and for 16-bit samples in the others, with at most two channels. It applies to recordings that begin later.
     ///
     /// Settings that cannot be carried out, or that do not go with the type of the file, are a programmer's mistake.

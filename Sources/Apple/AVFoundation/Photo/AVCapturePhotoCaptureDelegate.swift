@@ -31,7 +31,7 @@ public protocol AVCapturePhotoCaptureDelegate: NSObjectProtocol {
         previewPhoto previewPhotoSampleBuffer: CMSampleBuffer?, resolvedSettings: AVCaptureResolvedPhotoSettings,
         bracketSettings: AVCaptureBracketedStillImageSettings?, error: (any Error)?)
 
-    /// The sensor's data are ready, for programs before iOS 11: called unless the method for all photos is there. See
+    /// The sensor's data is ready, for programs before iOS 11: called unless the method for all photos is there. See
     /// ``AVCapturePhotoOutput/dngPhotoDataRepresentation(forRawSampleBuffer:previewPhotoSampleBuffer:)``. Linux: without
     /// a buffer for the preview.
     func photoOutput(

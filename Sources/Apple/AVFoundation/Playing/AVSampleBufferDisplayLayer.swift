@@ -42,7 +42,7 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
         var waiting: [CMSampleBuffer] = []
         /// Whether somebody sleeps until the first is due.
         var isTimed = false
-        /// Rises when nobody waits for the first one any more.
+        /// Rises when nobody waits for the first one anymore.
         var waitNumber = 0
         var request: MediaRequest?
         var timebase: CMTimebase?
@@ -140,7 +140,7 @@ open class AVSampleBufferDisplayLayer: CALayer, @unchecked Sendable {  // the st
         askForMedia()
     }
 
-    /// Also shows nothing any more.
+    /// Also shows nothing anymore.
     open func flushAndRemoveImage() {
         flush()
         queue.async { [self] in show(nil) }

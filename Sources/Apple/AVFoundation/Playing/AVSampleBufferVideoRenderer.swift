@@ -28,7 +28,7 @@ public final class AVSampleBufferVideoRenderer: NSObject, @unchecked Sendable { 
     public func flush() { layer?.flush() }
 
     /// - Parameters:
-    ///   - removeDisplayedImage: whether nothing is shown any more.
+    ///   - removeDisplayedImage: whether nothing is shown anymore.
     ///   - handler: called when that is done, on the calling thread.
     @preconcurrency public func flush(
         removingDisplayedImage removeDisplayedImage: Bool, completionHandler handler: (@Sendable () -> Void)? = nil

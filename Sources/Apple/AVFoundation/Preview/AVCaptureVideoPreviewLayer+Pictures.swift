@@ -5,9 +5,9 @@ import PixelCoding
 import QuartzCore
 
 extension AVCaptureVideoPreviewLayer {
-    /// Calls `handler` with a picture of each frame as a screen shows it: in BGRA, at the size of the layer's
-    /// ``bounds``, which count as pixels here, fitted according to ``videoGravity``, rotated and mirrored according to
-    /// the ``connection``.
+    /// Calls `handler` with a picture of each frame as a screen shows it, in BGRA. Its size in pixels is that of the
+    /// layer's ``bounds``. It is fitted according to ``videoGravity``, and rotated and mirrored according to the
+    /// ``connection``.
     ///
     /// Frames that come while a picture is being made are skipped, and so are frames for which there is no memory
     /// because `handler` keeps more than three pictures. Linux only.

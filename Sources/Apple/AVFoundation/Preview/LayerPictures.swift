@@ -59,7 +59,7 @@ final class LayerPictures: Sendable {
 }
 
 extension LayerPicture {
-    /// The pixels of a picture that nobody changes any more.
+    /// The pixels of a picture that nobody changes anymore.
     init?(_ picture: CVPixelBuffer) {
         let held = HeldPicture(picture)
         guard let pixels = CVPixelBufferGetBaseAddress(picture) else { return nil }

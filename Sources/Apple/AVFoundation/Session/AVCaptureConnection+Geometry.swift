@@ -19,7 +19,7 @@ extension AVCaptureConnection {
     }
 
     /// Whether frames can carry the camera's intrinsic matrix: true for a video data output of a camera whose field of
-    /// view is known, unless the picture is kept steady: then the middle of the view moves.
+    /// view is known. With stabilization it is false, because the middle of the view moves.
     public var isCameraIntrinsicMatrixDeliverySupported: Bool {
         guard output is AVCaptureVideoDataOutput, activeVideoStabilizationMode == .off,
             let device = inputPorts.first?.device
@@ -40,8 +40,8 @@ extension AVCaptureConnection {
         }
     }
 
-    /// The matrix of a pinhole camera with the format's field of view, for a picture that has already been rotated:
-    /// three columns of four 32-bit floats, the last of each padding, which is the memory layout of `matrix_float3x3`.
+    /// The matrix of a pinhole camera with the format's field of view, for a picture that has already been rotated. It
+    /// has the memory layout of `matrix_float3x3`: three columns of four 32-bit floats, the last of each is padding.
     func intrinsicMatrix(width: Int, height: Int) -> Data? {
         guard isCameraIntrinsicMatrixDeliveryEnabled, activeVideoStabilizationMode == .off,
             let format = inputPorts.first?.device?.activeFormat.source

@@ -35,14 +35,15 @@ public final class AVCaptureMetadataInput: AVCaptureInput, @unchecked Sendable {
     /// One, of metadata.
     public override var ports: [Port] { [port] }
 
-    /// Gives the session a group of metadata. Recordings that are under way write it, when they have come to its time; the
-    /// newest one that is not later than a recording's first frame applies from its beginning, if it came after the
-    /// recording was started.
+    /// Gives the session a group of metadata. Recordings that are under way write it when they have come to its time.
+    /// Of the groups that came after a recording was started, the newest one that is not later than its first frame
+    /// applies from the beginning.
     ///
     /// A group applies in its time range; without a duration, until the next one begins. Any thread.
     ///
-    /// - Throws: ``AVError`` `formatUnsupported` for an item that is not in the input's format, or whose value is not of
-    ///   its data type; `operationNotAllowed` for a group without a time, or that does not begin after the one before.
+    /// - Throws: ``AVError``. `formatUnsupported` for an item that is not in the input's format, or whose value is not
+    ///   of its data type. `operationNotAllowed` for a group without a time, or one that does not begin after the one
+    ///   before.
     public func append(_ metadata: AVTimedMetadataGroup) throws {
         let range = metadata.timeRange
         let values: [(number: UInt32, bytes: [UInt8])]

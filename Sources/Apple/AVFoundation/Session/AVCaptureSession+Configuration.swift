@@ -129,7 +129,7 @@ extension AVCaptureSession {
         for layer in previewLayers { layer.refreshPreviewing() }
     }
 
-    /// Gives the cameras the format that the preset stands for, even before a commit: what the app sets after the
+    /// Gives the cameras the format that the preset stands for, even before a commit. What the app sets after the
     /// preset or the input, such as a frame rate, is meant for that format.
     func adoptPreset() {
         let preset = sessionPreset

@@ -19,9 +19,9 @@ struct SessionInterruption {
 extension AVCaptureSession {
     /// Whether something has taken the devices away for a while. Observable.
     ///
-    /// Linux: caused by another session of this program that starts on the same camera, by a machine that is about to
-    /// sleep while a movie is recorded, and by what happens to the simulated phone: a call, a lock, another app, heat. A
-    /// device that another program has taken is a runtime error instead.
+    /// Linux: caused by another session of this program that starts on the same camera, and by a machine that is about
+    /// to sleep while a movie is recorded. Also by what happens to the simulated phone: a call, a lock, another app,
+    /// heat. A device that another program has taken is a runtime error instead.
     public var isInterrupted: Bool { state.withLock { $0.interruption.reason != nil } }
 
     /// Why the surroundings of the devices do not let the session run now; `nil` when they do.

@@ -119,7 +119,7 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {  // the state is 
 
     /// Appends frames, sound or compressed samples, to be written later.
     ///
-    /// - Returns: `false` when the writer has failed, or does not write any more.
+    /// - Returns: `false` when the writer has failed, or does not write anymore.
     @discardableResult
     public func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
         append(sampleBuffer, "*** -[AVAssetWriterInput appendSampleBuffer:]", "A sample buffer")

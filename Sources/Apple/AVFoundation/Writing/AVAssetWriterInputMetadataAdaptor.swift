@@ -30,7 +30,7 @@ open class AVAssetWriterInputMetadataAdaptor: NSObject, @unchecked Sendable {  /
     /// An item whose identifier, data type and language are not in the input's format, and one whose value is not of its
     /// data type, are a programmer's mistake.
     ///
-    /// - Returns: `false` when the writer has failed, or does not write any more.
+    /// - Returns: `false` when the writer has failed, or does not write anymore.
     @discardableResult
     open func append(_ timedMetadataGroup: AVTimedMetadataGroup) -> Bool {
         let method = "*** -[AVAssetWriterInputMetadataAdaptor appendTimedMetadataGroup:]"

@@ -44,7 +44,7 @@ open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
 
     /// Appends a picture, which is shown until the next one.
     ///
-    /// - Returns: `false` when the writer has failed, or does not write any more.
+    /// - Returns: `false` when the writer has failed, or does not write anymore.
     @discardableResult
     public func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
         let method = "*** -[AVAssetWriterInputPixelBufferAdaptor appendPixelBuffer:withPresentationTime:]"

@@ -270,7 +270,7 @@ public protocol CIAztecCodeGenerator: CIFilterProtocol {
 
 /// The inputs of a filter. Source: Apple, CIPDF417BarcodeGenerator.
 ///
-/// Linux: the library chooses columns and rows, and how the data are encoded. If a program wants anything else, there is
+/// Linux: the library chooses columns and rows, and how the data is encoded. If a program wants anything else, there is
 /// no code.
 public protocol CIPDF417BarcodeGenerator: CIFilterProtocol {
     var message: Data { get set }

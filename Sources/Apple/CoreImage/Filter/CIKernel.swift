@@ -5,8 +5,8 @@ public typealias CIKernelROICallback = (_ index: Int32, _ destRect: CGRect) -> C
 
 /// A program's own code that makes pixels.
 ///
-/// Linux: none can be made, because nothing here compiles Core Image's or Metal's language for kernels; there is the
-/// name, so that a program compiles, and goes on as it does where a kernel has an error.
+/// Linux: none can be made, because nothing here compiles Core Image's or Metal's language for kernels. The name exists
+/// so that a program compiles, and goes on as it does when a kernel has an error.
 /// Source: Apple, CIKernel.
 open class CIKernel: NSObject {
     /// That of the function.

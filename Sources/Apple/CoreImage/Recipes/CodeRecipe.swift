@@ -34,8 +34,10 @@ enum CodeRecipe {
 
     /// With a border of one module. What cannot be had as it is wanted is not made.
     ///
-    /// - Returns: `nil` for a message that is too long; and if the code, which is as small as possible, does not have the
-    ///   wanted number of layers or is not of the wanted kind.
+    /// The code is as small as possible.
+    ///
+    /// - Returns: `nil` for a message that is too long, and for a code that does not have the wanted number of layers
+    ///   or is not of the wanted kind.
     static func aztec(_ values: FilterValues) -> (any Recipe)? {
         let percent = values.number("inputCorrectionLevel")
         guard let bytes = values.data("inputMessage"), (0...100).contains(percent),

@@ -46,7 +46,7 @@ private struct HistogramRows: Rows {
                 let middle = Float(x + index) + 0.5
                 for component in 0..<3 {
                     let number = line.component(component)[index]
-                    // A bar ends within a pixel. What is no number has no bar.
+                    // A bar ends within a pixel. NaN has no bar.
                     let bar = number > 0 ? min(number * height - Float(y), 1) : 0
                     let color = max(bar, 0)
                     run.component(component)[index] =

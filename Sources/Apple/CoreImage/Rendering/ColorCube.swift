@@ -40,7 +40,7 @@ struct ColorCube: Sendable {
     /// The color for one that is not multiplied by alpha. The result is not either.
     func color(for color: SIMD4<Float>) -> SIMD4<Float> {
         let wanted = SIMD3(color.x, color.y, color.z)
-        // What is no number counts as 0.
+        // NaN counts as 0.
         let known = wanted.replacing(with: 0, where: wanted .!= wanted)
         let inside = known.clamped(lowerBound: .zero, upperBound: .one)
         var result = interpolated(inside)

@@ -3,8 +3,8 @@ import Foundation
 
 /// How a picture is made. It never changes; any thread may use it.
 ///
-/// A picture is made of a tree of recipes. Nothing is computed before a region is wanted; then each recipe asks those
-/// beneath it for what it needs of them (``rows(in:_:)``), and the wanted pixels are made in short runs that stay in the
+/// A picture is made of a tree of recipes. Nothing is computed before a region is wanted. Then each recipe asks those
+/// below it for what it needs of them (``rows(in:_:)``). The wanted pixels are made in short runs that stay in the
 /// first-level cache, from the bottom of the tree to its top.
 protocol Recipe: Sendable {
     /// The picture is clear outside.

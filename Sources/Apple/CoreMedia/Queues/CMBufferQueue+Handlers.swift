@@ -14,7 +14,7 @@ extension CMBufferQueue {
     public struct Handlers: @unchecked Sendable {  // Called by the threads that call the queue, as documented.
         /// The values of handlers that are being made. Source: Apple, CMBufferQueue.Handlers.Builder.
         public struct Builder {
-            /// Linux: without effect. Whether data are ready is asked at each call of the queue.
+            /// Linux: without effect. Whether data is ready is asked at each call of the queue.
             public var dataBecameReadyNotification: String?
             var decodeTimeStamp: CMBufferGetTimeHandler?
             var presentationTimeStamp: CMBufferGetTimeHandler?
@@ -43,7 +43,7 @@ extension CMBufferQueue {
         public let getDecodeTimeStamp: CMBufferGetTimeHandler?
         public let getPresentationTimeStamp: CMBufferGetTimeHandler?
         public let getDuration: CMBufferGetTimeHandler
-        /// Without it, data are always ready.
+        /// Without it, data is always ready.
         public let isDataReady: CMBufferGetBooleanHandler?
         /// Without it, buffers come out in the order in which they were put in.
         public let compare: CMBufferCompareHandler?

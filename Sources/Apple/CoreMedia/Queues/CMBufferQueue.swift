@@ -85,7 +85,7 @@ public final class CMBufferQueue: _CFObject, @unchecked Sendable {  // The state
     /// Takes the next buffer out; `nil` when the queue is empty.
     public func dequeue() -> CMBuffer? { dequeue { _ in true } }
 
-    /// As ``dequeue()``, but `nil` as long as the next buffer's data are not ready.
+    /// As ``dequeue()``, but `nil` as long as the next buffer's data is not ready.
     public func dequeueIfDataReady() -> CMBuffer? { dequeue { handlers.isReady($0) } }
 
     private func dequeue(if isWanted: (CMBuffer) -> Bool) -> CMBuffer? {

@@ -33,7 +33,7 @@ public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 public let kCMSampleBufferError_Invalidated: OSStatus = -12744
 /// The data will not arrive.
 public let kCMSampleBufferError_DataFailed: OSStatus = -16750
-/// The data are no longer wanted.
+/// The data is no longer wanted.
 public let kCMSampleBufferError_DataCanceled: OSStatus = -16751
 
 /// A frame.
@@ -53,7 +53,7 @@ public typealias CMSampleBufferMakeDataReadyCallback = (CMSampleBuffer, UnsafeMu
 
 /// A frame.
 ///
-/// Linux: if the data are not ready, `makeDataReadyCallback` is called at once, and its status is returned.
+/// Linux: if the data is not ready, `makeDataReadyCallback` is called at once, and its status is returned.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
     allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
@@ -87,7 +87,7 @@ public func CMSampleBufferCreateReady(
 /// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``,
 /// for data that may come later.
 ///
-/// Linux: `makeDataReadyCallback` is called at once if the data are not ready, and its status is returned.
+/// Linux: `makeDataReadyCallback` is called at once if the data is not ready, and its status is returned.
 @discardableResult
 public func CMSampleBufferCreate(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,

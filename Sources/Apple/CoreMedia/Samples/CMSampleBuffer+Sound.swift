@@ -126,7 +126,7 @@ public func CMAudioSampleBufferCreateReadyWithPacketDescriptions(
 
 /// As ``CMAudioSampleBufferCreateReadyWithPacketDescriptions(allocator:dataBuffer:formatDescription:sampleCount:presentationTimeStamp:packetDescriptions:sampleBufferOut:)``.
 ///
-/// Linux: if the data are not ready, `makeDataReadyCallback` is called at once, and its status is returned.
+/// Linux: if the data is not ready, `makeDataReadyCallback` is called at once, and its status is returned.
 @discardableResult
 public func CMAudioSampleBufferCreateWithPacketDescriptions(
     allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,

@@ -20,9 +20,9 @@ public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, me
 
 /// The time nearest to `seconds`.
 ///
-/// - Returns: a time whose timescale is halved as often as the value overflows, and finally an infinite one; with
-///   ``CMTime/hasBeenRounded`` if it is not exactly `seconds`; an invalid one if `preferredTimescale` is not positive
-///   or `seconds` is NaN.
+/// - Returns: a time whose timescale is halved until the value does not overflow, or an infinite one if nothing helps.
+///   It has ``CMTime/hasBeenRounded`` set if it is not exactly `seconds`. It is invalid if `preferredTimescale` is not
+///   positive or `seconds` is NaN.
 public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32) -> CMTime {
     guard preferredTimescale > 0, !seconds.isNaN else { return .invalid }
     guard let fraction = ExactFraction(seconds) else { return .infinity(isNegative: seconds < 0) }

@@ -123,7 +123,7 @@ private final class NamedObservation: @unchecked Sendable {  // Constants, a Mut
     let context: UnsafeMutableRawPointer?
     weak let object: NSObject?
     weak let observer: (any NSKeyValueObserving)?
-    /// An object that is being freed can end an observation, and then has no weak references any more.
+    /// An object that is being freed can end an observation, and then has no weak references anymore.
     let ids: (object: ObjectIdentifier, observer: ObjectIdentifier)
     private let state = Mutex(State.new)
 

@@ -31,8 +31,8 @@ public class PHAssetCollectionChangeRequest: NSObject {
         return request
     }
 
-    /// Makes a request to add to the oldest album of this title, which is made if there is none when the change is
-    /// performed: programs that do so at the same time make one.
+    /// Makes a request to add to the oldest album of this title. If there is none when the change is performed, it is
+    /// made; programs that do so at the same time make only one.
     package class func additionRequest(forAlbumTitled title: String) -> PHAssetCollectionChangeRequest {
         let request = PHAssetCollectionChangeRequest(uuid: UUID().uuidString, original: nil, order: [], isShared: true)
         request.newTitle = title

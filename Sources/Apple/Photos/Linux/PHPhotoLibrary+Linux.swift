@@ -110,8 +110,8 @@ extension PHPhotoLibrary {
 
 /// A hidden place for one movie.
 ///
-/// If the movie is still in it when this object is released (because it could not be saved), it stays, and the next
-/// program that uses the library turns it into an asset.
+/// If the movie could not be saved, it is still in the folder when this object is released. Then it stays there, and
+/// the next program that uses the library turns it into an asset.
 package final class RecordingPlace: Sendable {
     private let staging: StagingFolder
     /// Where to record to. The file does not exist yet.

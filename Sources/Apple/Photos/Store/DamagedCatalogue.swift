@@ -85,7 +85,7 @@ extension LibraryFolder {
             && Catalogue.suffixes.allSatisfy { access(catalogue + $0, W_OK) == 0 || errno == ENOENT }
     }
 
-    /// - Throws: ``DamagedCatalogue`` if opening the catalogue, or a file beside it, would wait for ever or end never: a
+    /// - Throws: ``DamagedCatalogue`` if opening the catalogue, or a file beside it, would wait forever or never end: a
     ///   pipe or a device.
     func checkCatalogueIsAFile() throws {
         for suffix in Catalogue.suffixes {

@@ -21,8 +21,8 @@ struct FileError: Error, CustomStringConvertible {
         return "ask \(Self.name(of: status.st_uid)), who owns \(obstacle), for permission"
     }
 
-    /// The first folder on the way that this user may not enter, the file or folder itself if this user may not use it, or
-    /// otherwise the folder in which it is or should be.
+    /// The first folder on the way that this user may not enter. If there is none: the file or folder itself if this
+    /// user may not use it, otherwise the folder in which it is or should be.
     private var obstacle: String {
         let parts = path.split(separator: "/")
         var folder = path.hasPrefix("/") ? "/" : "."

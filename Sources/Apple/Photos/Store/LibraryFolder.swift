@@ -8,7 +8,7 @@ import NewFiles
 ///       IMG_0001.jpg …              what a person sees, and may copy, sort and delete with any program
 ///       IMG_0001_edited.jpg         what became of it, as IMG_0001_edited.aae describes (``StagedEdit``)
 ///       .avcam/catalogue.sqlite     what the files do not say: identifiers, favorites, which files belong together
-///       .avcam/albums/              a copy of each album, in case that the catalogue is lost (``AlbumFiles``)
+///       .avcam/albums/              a copy of each album, in case the catalogue is lost (``AlbumFiles``)
 ///       .avcam/incoming/            assets that are not complete yet (``StagingFolder``)
 ///
 /// The catalogue is next to the files, not in the user's data folder, so that a library that is moved, backed up or

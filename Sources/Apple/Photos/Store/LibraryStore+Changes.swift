@@ -6,8 +6,8 @@ import PhotoCoding
 extension LibraryStore {
     /// Performs all of the changes, or none. Returns when they are on disk.
     ///
-    /// Data that is nowhere else and complete on the disk is not thrown away because the catalogue cannot take it: the
-    /// next change that succeeds, or the next start, adds it to the library, and the error says where it is.
+    /// Data that is nowhere else, and complete on the disk, is not thrown away because the catalogue cannot take it.
+    /// The next change that succeeds, or the next start, adds it to the library. The error says where it is.
     func perform(_ changes: [AssetChange]) throws(PHPhotosError) {
         if changes.isEmpty { return }
         do {

@@ -19,9 +19,9 @@ import PhotoCoding
 /// | after the catalogue says so | frames that are not needed | they are removed |
 /// | while a photo without a proxy is saved | frames, and a hidden file | as ``LibraryStore`` says, while nobody has the frames |
 ///
-/// Frames are removed only when the catalogue says that their asset was finished or deleted, and only the program whose
-/// store had the frames makes a proxy final: programs with different stores may use one library, and either may be on a
-/// disk that is not mounted at the moment.
+/// Frames are removed only when the catalogue says that their asset was finished or deleted. Only the program whose
+/// store had the frames makes a proxy final: programs with different stores may use one library, and a store or the
+/// library may be on a disk that is not mounted at the moment.
 extension LibraryStore {
     /// The result of a round of processing.
     struct ProcessingReport: Sendable {

@@ -167,7 +167,7 @@ extension LibraryStore {
         return found.withLock { Array(zip(arrivals, $0)) }
     }
 
-    /// The first of them that were taken at the same moment, as photos of a burst are: older ones of that moment may come
+    /// The first of them that were taken at the same moment, as photos of a burst are. More of that moment may come
     /// with the next step, and have to be added before these.
     ///
     /// - Parameter step: the oldest first.

@@ -8,7 +8,7 @@ final class StagedEdit {
     let facts: MediaFileFacts
     let base: EditBase
 
-    /// - Throws: ``PHPhotosError`` if the result or the adjustment data are missing; ``FileError``. Nothing is left behind
+    /// - Throws: ``PHPhotosError`` without the result or the adjustment data; ``FileError``. Nothing is left behind
     ///   then.
     init(_ edit: NewEdit, incoming: String) throws {
         guard let adjustmentData = edit.adjustmentData else {
@@ -91,7 +91,7 @@ extension ResourceRecord {
 
 /// Edits of assets. The original keeps its name and is never touched; the edited version lies beside it.
 extension LibraryStore {
-    /// - Parameter replaced: where the files of an edit go that is not needed any more.
+    /// - Parameter replaced: where the files of an edit go that is not needed anymore.
     func changeContent(
         of uuid: String, _ content: ContentChange, staged: [UUID: StagedEdit], replaced: StagingFolder,
         moves: FileMoves, _ access: CatalogueAccess

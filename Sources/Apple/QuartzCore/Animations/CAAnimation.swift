@@ -54,7 +54,7 @@ extension CAAnimationDelegate {
 /// A layer takes a copy, which no longer changes.
 open class CAAnimation: NSObject, CAMediaTiming, CAAction, @unchecked Sendable {
     open var beginTime: CFTimeInterval = 0
-    /// 0 for the transaction's, which is a quarter of a second by itself.
+    /// 0 for the transaction's, which is a quarter of a second by default.
     open var duration: CFTimeInterval = 0
     open var speed: Float = 1
     open var timeOffset: CFTimeInterval = 0

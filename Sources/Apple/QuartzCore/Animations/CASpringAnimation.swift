@@ -10,7 +10,7 @@ open class CASpringAnimation: CABasicAnimation, @unchecked Sendable {
 
     /// - Parameters:
     ///   - perceptualDuration: how long it seems to take.
-    ///   - bounce: from 0, none, to 1, for ever.
+    ///   - bounce: from 0, none, to 1, forever.
     public convenience init(perceptualDuration: CFTimeInterval, bounce: CGFloat) {
         self.init()
         let ratio = bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)

@@ -73,7 +73,7 @@ open class CATransaction: NSObject {
 
     private static func current() -> Settings? { stack.last }
 
-    /// Of the innermost transaction that says so; a quarter of a second by itself.
+    /// Of the innermost transaction that says so; a quarter of a second by default.
     open class func animationDuration() -> CFTimeInterval { stack.last { $0.duration != nil }?.duration ?? 0.25 }
 
     /// Linux: without ``begin()``, there is no transaction to which it could apply.

@@ -17,7 +17,7 @@ struct LayerTiming {
 
 /// The time of a layer, in which its animations and sublayers run. Source: Apple, CAMediaTiming.
 extension CALayer {
-    /// When it begins, in seconds of the time of the layer around it; at first 0.
+    /// When it begins, in seconds of the time of the layer around it; 0 by default.
     public var beginTime: CFTimeInterval {
         get { timing.beginTime }
         set { setTiming { $0.beginTime = newValue } }

@@ -59,7 +59,7 @@ open class CAReplicatorLayer: CALayer, @unchecked Sendable {  // `replicas` is a
         changing(key, .contents) { replicas.withLock { $0[keyPath: path] = value } }
     }
 
-    /// How often the sublayers are drawn, with the first time; 1 by itself.
+    /// How many times the sublayers are drawn, the first time included; 1 by default.
     open var instanceCount: Int {
         get { replication.count }
         set { set(\.count, newValue, "instanceCount") }
@@ -77,7 +77,7 @@ open class CAReplicatorLayer: CALayer, @unchecked Sendable {  // `replicas` is a
         set { set(\.transform, newValue, "instanceTransform") }
     }
 
-    /// What the colors of the first copy are multiplied by; opaque white by itself.
+    /// What the colors of the first copy are multiplied by; opaque white by default.
     open var instanceColor: CGColor? {
         get { replication.color }
         set { set(\.color, newValue, "instanceColor") }

@@ -5,7 +5,7 @@ package struct LayerPicture: Sendable {
     package let width: Int
     package let height: Int
     package let bytesPerRow: Int
-    /// `height` rows, which do not change any more.
+    /// `height` rows, which do not change anymore.
     package nonisolated(unsafe) let pixels: UnsafeRawPointer
     /// Keeps the pixels alive; it may be released on any thread.
     package let owner: any AnyObject & Sendable

@@ -43,8 +43,8 @@ public struct MatchedGeometryProperties: OptionSet, Sendable {
 }
 
 extension View {
-    /// Lays the view over another one with the same id, or moves it from there: a view that comes while one with its id
-    /// goes starts at the other's place, and the other ends at the new view's place.
+    /// Lays the view over another one with the same id, or moves it from there. When a view comes while one with its id
+    /// goes, the new one starts at the old one's place, and the old one ends at the new one's.
     ///
     /// - Parameters:
     ///   - id: the same for the views that match.

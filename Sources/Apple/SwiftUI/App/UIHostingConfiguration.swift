@@ -6,7 +6,7 @@ public struct UIHostingConfiguration<Content: View, Background: View>: UIContent
     private let content: Content
     private let background: Background
     private var margins = EdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
-    /// `nil` for what a row has by itself.
+    /// `nil` for what a row has by default.
     private var least: (width: CGFloat?, height: CGFloat?)
 
     private init(

@@ -30,7 +30,7 @@ final class SplitModel {
         bring(column + 1)
     }
 
-    /// Nothing in a column is chosen any more.
+    /// Nothing in a column is chosen anymore.
     func unchosen(in column: Int) {
         if clear.removeValue(forKey: column) != nil, front.read() > column { bring(column) }
     }

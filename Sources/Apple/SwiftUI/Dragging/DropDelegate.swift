@@ -157,7 +157,7 @@ extension View {
                     Task { @MainActor in
                         var values: [T] = []
                         for item in items {
-                            // An item whose data are not such a value is left out.
+                            // An item whose data is not such a value is left out.
                             if let value = try? await item.value(of: T.self) { values.append(value.value) }
                         }
                         if !values.isEmpty { _ = action(values, place) }

@@ -58,7 +58,7 @@ final class DropItem: PassingItem {
         return target?.operation ?? .cancel
     }
 
-    /// They are not over the views any more.
+    /// They are not over the views anymore.
     func leave() {
         guard let item = target?.item else { return }
         target = nil

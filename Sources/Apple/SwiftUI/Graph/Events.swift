@@ -7,7 +7,7 @@ protocol Event: Change {
     @MainActor func disappear(_ node: EventNode)
     /// Whether a view that is hidden counts as one that has gone.
     @MainActor var isToldWhenHidden: Bool { get }
-    /// The view, which stays, is not on the screen any more: another tab is.
+    /// The view, which stays, is not on the screen anymore: another tab is.
     @MainActor func hide(_ node: EventNode)
     /// The view is on the screen again.
     @MainActor func show(_ node: EventNode)

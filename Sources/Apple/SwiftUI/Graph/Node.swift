@@ -53,7 +53,7 @@ struct NodeInputs {
     /// The items that the node itself made.
     var ownItems: [Item] { [] }
 
-    /// The list of items below is not the same any more.
+    /// The list of items below is not the same anymore.
     final func itemsChanged() {
         var node: Node? = self
         while let current = node {

@@ -51,8 +51,8 @@ import Foundation
 
     /// An alignment guide that the item sets itself, in the size that it takes of `proposal`.
     ///
-    /// It is kept, as sizes are: a stack asks for the guides of its views several times, and each of them asks its own
-    /// views, so the work would grow by a factor with each level of stacks.
+    /// It is cached, as sizes are. A stack asks for the guides of its views several times, and each of them asks its
+    /// own views, so otherwise the work would multiply with each level of stacks.
     final func guide(_ key: AlignmentKey, _ proposal: ProposedViewSize) -> CGFloat? {
         let request = GuideRequest(key: key, proposal: proposal)
         if let guide = guides[request] { return guide }
@@ -132,7 +132,7 @@ class PassingItem: Item {
     func update(_ surface: Surface, _ item: LeafItem)
     /// Whether touches find it.
     func contains(_ point: CGPoint, _ item: LeafItem) -> Bool
-    /// Something that it has read while it was drawn is not the same any more.
+    /// Something that it has read while it was drawn is not the same anymore.
     func invalidated()
 }
 

@@ -86,7 +86,7 @@ struct ListSelection {
     /// What is selected where one row can be.
     let chosen: AnyHashable?
     let toggle: (AnyHashable) -> Void
-    /// Selects nothing any more, where one can be selected; several stay.
+    /// Selects nothing anymore, where one can be selected; several stay.
     let clear: () -> Void
 
     init<Value: Hashable>(_ binding: Binding<Value?>) {

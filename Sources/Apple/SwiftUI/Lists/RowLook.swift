@@ -8,7 +8,7 @@ struct RowLook: LayoutValueKey {
     // Never changed.
     nonisolated(unsafe) static let defaultValue = Value()
 
-    /// Of the insets that a row has by itself.
+    /// Of the insets that a row has by default.
     static let insets = EdgeInsets(top: 6, leading: 16, bottom: 6, trailing: 16)
 }
 

@@ -1,8 +1,8 @@
 import Foundation
 import QuartzCore
 
-// Animations from before blocks of Swift: what changes between beginAnimations and commitAnimations is animated. Apple
-// deprecated them in iOS 13. Setters do nothing outside of such a block, and count for what changes after them.
+// Animations as they were made before closures: what changes between beginAnimations and commitAnimations is animated.
+// Apple deprecated them in iOS 13. Setters do nothing outside of such a block, and apply to what changes after them.
 
 extension UIView {
     /// Source: Apple, UIView.AnimationTransition.
@@ -18,7 +18,7 @@ extension UIView {
     /// and a curve of its own.
     ///
     /// - Parameters:
-    ///   - animationID: for the delegate. Linux: nobody is told it; there are no selectors.
+    ///   - animationID: for the delegate. Linux: not used, as there are no selectors.
     ///   - context: as `animationID`.
     public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
         AnimationBlock.begin()
@@ -27,27 +27,27 @@ extension UIView {
     /// Ends the block that began last; without one, it does nothing.
     public class func commitAnimations() { AnimationBlock.commit() }
 
-    /// In seconds; 0.2 at first.
+    /// In seconds; 0.2 by default.
     public class func setAnimationDuration(_ duration: TimeInterval) {
         AnimationBlock.change { $0.duration = max(duration, 0) }
     }
 
-    /// In seconds; none at first.
+    /// In seconds; none by default.
     public class func setAnimationDelay(_ delay: TimeInterval) {
         AnimationBlock.change { $0.delay = max(delay, 0) }
     }
 
-    /// When the animations begin; at once at first.
+    /// When the animations begin; at once by default.
     public class func setAnimationStart(_ startDate: Date) {
         AnimationBlock.change { $0.delay = max(startDate.timeIntervalSinceNow, 0) }
     }
 
-    /// `easeInOut` at first.
+    /// `easeInOut` by default.
     public class func setAnimationCurve(_ curve: UIView.AnimationCurve) {
         AnimationBlock.change { $0.options.curve = curve }
     }
 
-    /// How often the animations run; parts count. 0, as at first, is once.
+    /// How many times the animations run; fractions count. 0, the default, is once.
     public class func setAnimationRepeatCount(_ repeatCount: Float) {
         AnimationBlock.change { $0.repeatCount = max(repeatCount, 0) }
     }

@@ -9,7 +9,7 @@ struct ViewAnimation {
     var options: UIView.AnimationOptions = []
     var spring: SpringShape?
     var timing: CAMediaTimingFunction?
-    /// How often it runs, if the options do not repeat it forever; 0 is once.
+    /// How many times it runs, if the options do not repeat it forever; 0 is once.
     var repeatCount: Float = 0
     /// Told of what changes.
     var layers: AnimatedLayers?

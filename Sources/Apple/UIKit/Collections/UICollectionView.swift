@@ -127,7 +127,7 @@ open class UICollectionView: UIScrollView {
         withReuseIdentifier identifier: String
     ) { views.register(viewClass, kind: elementKind, identifier) }
 
-    /// A cell that is not shown any more, or a new one of the registered class.
+    /// A cell that is not shown anymore, or a new one of the registered class.
     open func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> UICollectionViewCell { views.take(identifier) }
@@ -178,7 +178,7 @@ open class UICollectionView: UIScrollView {
         return collectionViewLayout.layoutAttributesForItem(at: indexPath).flatMap { flipped([$0]).first }
     }
 
-    /// Asks the data source for everything again. Nothing is selected any more.
+    /// Asks the data source for everything again. Nothing is selected anymore.
     open func reloadData() {
         selected = []
         reload()
@@ -198,7 +198,7 @@ open class UICollectionView: UIScrollView {
     open func moveSection(_ section: Int, toSection newSection: Int) {
         change { $0.movedSections[section] = newSection }
     }
-    /// Nothing in these sections is selected any more.
+    /// Nothing in these sections is selected anymore.
     open func reloadSections(_ sections: IndexSet) {
         selected = selected.filter { !sections.contains($0.section) }
         change { $0.reloadedSections.formUnion(sections) }

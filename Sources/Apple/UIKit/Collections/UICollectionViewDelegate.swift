@@ -28,7 +28,7 @@ extension UICollectionViewDataSource {
 public protocol UICollectionViewDataSourcePrefetching: AnyObject {
     /// The items are near what is seen.
     func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
-    /// They are not near any more, and were not seen.
+    /// They are not near anymore, and were not seen.
     func collectionView(_ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 

@@ -87,7 +87,7 @@ import QuartzCore
     /// Whether it is shown in a mirror without asking for it.
     var isMirroredByItself: Bool { false }
 
-    /// Called before the other methods when the layout is not valid any more.
+    /// Called before the other methods when the layout is not valid anymore.
     open func prepare() {}
 
     open var collectionViewContentSize: CGSize { .zero }
@@ -143,7 +143,7 @@ import QuartzCore
         collectionView.contentOffset.y += offset.y
     }
 
-    /// What is not valid any more where ``shouldInvalidateLayout(forBoundsChange:)`` says that something is not.
+    /// What is not valid anymore where ``shouldInvalidateLayout(forBoundsChange:)`` says that something is not.
     open func invalidationContext(
         forBoundsChange newBounds: CGRect
     ) -> UICollectionViewLayoutInvalidationContext { newContext() }

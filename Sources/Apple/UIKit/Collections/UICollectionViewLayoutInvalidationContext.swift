@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of a layout is not valid any more. Source: Apple, UICollectionViewLayoutInvalidationContext.
+/// What of a layout is not valid anymore. Source: Apple, UICollectionViewLayoutInvalidationContext.
 @MainActor @preconcurrency open class UICollectionViewLayoutInvalidationContext: NSObject {
     public override init() {}
 
@@ -45,7 +45,7 @@ import Foundation
     open var contentSizeAdjustment = CGSize.zero
 }
 
-/// What of a flow layout is not valid any more. Source: Apple, UICollectionViewFlowLayoutInvalidationContext.
+/// What of a flow layout is not valid anymore. Source: Apple, UICollectionViewFlowLayoutInvalidationContext.
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
     /// Whether the delegate is asked for sizes and spacings again. Linux: it is in any case.
     open var invalidateFlowLayoutDelegateMetrics = true

@@ -43,7 +43,7 @@ open class UIPresentationController: NSObject {
 
     /// The view around the presented one; `nil` before it is presented, and for the styles of the library.
     open internal(set) weak var containerView: UIView?
-    /// Where the presented view is at the end of its transition: all of the container by itself.
+    /// Where the presented view is at the end of its transition: all of the container by default.
     open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
 
     /// For views of its own around the presented one, and for animations beside the transition.

@@ -66,7 +66,7 @@ open class UISheetPresentationController: UIPresentationController {
         ) -> CGFloat? { resolver(context) }
     }
 
-    /// In any order; the smallest is shown at first.
+    /// In any order; the smallest is shown first.
     open var detents: [Detent] = [.large()] { didSet { changed() } }
     /// `nil` for the smallest.
     open var selectedDetentIdentifier: Detent.Identifier? { didSet { changed() } }

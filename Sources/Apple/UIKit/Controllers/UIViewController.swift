@@ -87,7 +87,7 @@ open class UIViewController: UIResponder {
         viewDidLoad()
     }
 
-    /// Makes the view: a plain one by itself.
+    /// Makes the view: a plain one by default.
     open func loadView() { view = UIView(frame: UIScreen.main.bounds) }
 
     open func viewDidLoad() {}

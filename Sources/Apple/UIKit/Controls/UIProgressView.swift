@@ -107,7 +107,7 @@ open class UIActivityIndicatorView: UIView {
     private final weak var content: Spinner?
     open private(set) var isAnimating = false
     open var style: Style { didSet { invalidateIntrinsicContentSize() } }
-    /// `nil`, which it is at first, is the theme's color.
+    /// `nil`, the default, is the theme's color.
     open var color: UIColor! { didSet { content?.color = levels } }
     open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isAnimating } }
 

@@ -187,7 +187,7 @@ open class UIScrollView: UIView {
             return
         }
         UIView.animate(withDuration: 0.3, animations: { self.contentOffset = contentOffset }) { _ in
-            // What it has left is not seen any more.
+            // What it has left is not seen anymore.
             self.scrolled(from: self.bounds, animated: false)
             self.delegate?.scrollViewDidEndScrollingAnimation(self)
         }

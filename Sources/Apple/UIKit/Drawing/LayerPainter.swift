@@ -72,7 +72,7 @@ class LayerPainter {
         drawInside(layer, shown, snapshot)
     }
 
-    /// - Parameter end: the sublayer that is not drawn any more, nor are those in front of it.
+    /// - Parameter end: the sublayer that is not drawn anymore, nor are those in front of it.
     private func drawInside(_ layer: CALayer, _ shown: CALayer, _ snapshot: Snapshot, end: CALayer? = nil) {
         let values = shown.values
         let bounds = values.bounds

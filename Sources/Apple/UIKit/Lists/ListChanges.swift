@@ -105,7 +105,7 @@ extension UIScrollView {
         UIView.animate(withDuration: 0.3) {
             layOut(true)
         } completion: { isComplete in
-            // What it has left is not seen any more.
+            // What it has left is not seen anymore.
             self.scrolled(from: self.bounds, animated: false)
             completion?(isComplete)
         }

@@ -1,7 +1,7 @@
 import Foundation
 import GtkSupport
 
-/// Rows beneath each other, in sections. Source: Apple, UITableView.
+/// Rows one below the other, in sections. Source: Apple, UITableView.
 ///
 /// Linux: rows that stay move to their new places, those that come and go do so without an animation; headers scroll with
 /// their rows.
@@ -135,7 +135,7 @@ open class UITableView: UIScrollView {
         pool.register(cellClass, identifier)
     }
 
-    /// - Returns: a cell that is not shown any more, or a new one of the registered class, or `nil` without one.
+    /// - Returns: a cell that is not shown anymore, or a new one of the registered class, or `nil` without one.
     open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
         if let reconfigured, reconfigured.reuseIdentifier == identifier { return reconfigured }
         var isNew = false
@@ -184,7 +184,7 @@ open class UITableView: UIScrollView {
         paths(in: CGRect(x: 0, y: point.y, width: 1, height: 0.001)).first
     }
 
-    /// Asks the data source for everything again. Nothing is selected any more.
+    /// Asks the data source for everything again. Nothing is selected anymore.
     open func reloadData() {
         selected = []
         reload()
@@ -236,7 +236,7 @@ open class UITableView: UIScrollView {
         change(.automatic) { $0.movedSections[section] = newSection }
     }
 
-    /// Nothing in these sections is selected any more.
+    /// Nothing in these sections is selected anymore.
     open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {
         selected = selected.filter { !sections.contains($0.section) }
         change(animation) { $0.reloadedSections.formUnion(sections) }

@@ -3,7 +3,7 @@ import Foundation
 /// A controller of a table. Source: Apple, UITableViewController.
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
     private let style: UITableView.Style
-    /// Whether nothing is selected any more when the table appears.
+    /// Whether nothing is selected anymore when the table appears.
     open var clearsSelectionOnViewWillAppear = true
 
     public init(style: UITableView.Style) {

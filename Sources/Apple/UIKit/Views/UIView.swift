@@ -147,7 +147,7 @@ open class UIView: UIResponder, CALayerDelegate {
         set { layer.contentsScale = newValue }
     }
 
-    /// The color of what can be pressed; the superview's by itself.
+    /// The color of what can be pressed; the superview's by default.
     open var tintColor: UIColor! {
         get {
             let color = undimmedTint
@@ -161,7 +161,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     final var ownAdjustment = TintAdjustmentMode.automatic
 
-    /// Whether ``tintColor`` is gray, as of what is behind something more important; the superview's by itself.
+    /// Whether ``tintColor`` is gray, as of what is behind something more important; the superview's by default.
     open var tintAdjustmentMode: UIView.TintAdjustmentMode {
         get { ownAdjustment != .automatic ? ownAdjustment : superviewLink?.tintAdjustmentMode ?? .normal }
         set {
@@ -242,7 +242,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     // MARK: Drawing
 
-    /// Draws into the current context, with y pointing down. Nothing by itself.
+    /// Draws into the current context, with y pointing down. By default it draws nothing.
     open func draw(_ rect: CGRect) { drawsItself = false }
 
     open func setNeedsDisplay() {
@@ -307,7 +307,7 @@ open class UIView: UIResponder, CALayerDelegate {
 
     open func invalidateIntrinsicContentSize() { intrinsicSizeChanged() }
 
-    /// The size that suits it best; its present one by itself.
+    /// The size that suits it best; its present one by default.
     open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
 
     open func sizeToFit() {

@@ -54,7 +54,7 @@ open class UIApplication: UIResponder {
     private var strongDelegate: (any UIApplicationDelegate)?
     private var keptWindows: [UIWindow] = []
     private var idleCookie: UInt32 = 0
-    /// How often ``beginIgnoringInteractionEvents()`` was called without its end.
+    /// The calls of ``beginIgnoringInteractionEvents()`` that were not ended yet.
     final var ignoringCalls = 0
     private var lastTask = 0
     private(set) final var openTasks: Set<UIBackgroundTaskIdentifier> = []
@@ -148,7 +148,7 @@ open class UIApplication: UIResponder {
         if openTasks.remove(identifier) != nil { application?.release() }
     }
 
-    /// How long the program may run without a window: for ever.
+    /// How long the program may run without a window: forever.
     open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
 
     func windowChanged(_ window: UIWindow, isActive: Bool) {

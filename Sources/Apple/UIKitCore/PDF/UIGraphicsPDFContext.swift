@@ -1,7 +1,7 @@
 import Foundation
 import MissingGraphics
 
-// Documents drawn by functions. Source: Apple, UIKit, UIGraphicsBeginPDFContextToData and its like.
+// Documents drawn by functions. Source: Apple, UIKit, UIGraphicsBeginPDFContextToData and its companions.
 // Linux: as `UIGraphicsPDFRenderer`, each page is a picture with a context of its own.
 
 /// The documents that a thread is drawing, and where each one goes.
@@ -21,7 +21,7 @@ private final class PDFStack {
 ///
 /// - `data`: has the document after ``UIGraphicsEndPDFContext()``.
 /// - `bounds`: of a page, in points; US letter if they are empty.
-/// - `documentInfo`: by `kCGPDFContextTitle` and its like.
+/// - `documentInfo`: by `kCGPDFContextTitle` and similar keys.
 public func UIGraphicsBeginPDFContextToData(
     _ data: NSMutableData, _ bounds: CGRect, _ documentInfo: [AnyHashable: Any]?
 ) {

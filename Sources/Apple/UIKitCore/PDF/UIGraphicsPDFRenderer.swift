@@ -3,7 +3,7 @@ import MissingGraphics
 
 /// The metadata of a document. Source: Apple, UIGraphicsPDFRendererFormat.
 open class UIGraphicsPDFRendererFormat: NSObject {
-    /// By `kCGPDFContextTitle` and its like. Linux: title, author, subject, keywords and creator; no passwords.
+    /// By `kCGPDFContextTitle` and similar keys. Linux: title, author, subject, keywords and creator; no passwords.
     open var documentInfo: [String: Any] = [:]
 
     public required override init() {}

@@ -4,9 +4,9 @@
 /// ``Symbol/Variant``, or another name for the shape itself. What is indented are its layers: `b` its body, which
 /// `fill` fills; `l` lines; `d` filled details. In a filled variant lines and details that lie in the body are cut out.
 ///
-/// Steps are `M`ove, `L`ine and `Q`uadratic curve with absolute coordinates, `O` a circle by its center and radius,
-/// `R` a rectangle by its place, size and corner radius, `A` an arc by center, radius, first and last angle in degrees,
-/// clockwise from the right, to which `a` leads with a line, and `Z` to close.
+/// Steps are `M`ove, `L`ine and `Q`uadratic curve with absolute coordinates. `O` is a circle by its center and radius,
+/// `R` a rectangle by its place, size and corner radius. `A` is an arc by center, radius, first and last angle in
+/// degrees, clockwise from the right; `a` is the same with a line to its start. `Z` closes.
 enum SymbolShapes {
     static let text = """
         xmark circle circle.fill square square.fill

@@ -25,7 +25,7 @@ public let kVTScalingMode_Trim: CFString = "Trim"
 
 /// Scales frames and converts their pixels. Source: Apple, VTPixelTransferSession.
 ///
-/// Linux: between `420v`, `420f`, their 10-bit kin, and `BGRA`; eight bits do not become ten.
+/// Linux: between `420v`, `420f`, their 10-bit variants, and `BGRA`; eight bits do not become ten.
 public final class VTPixelTransferSession: _CFObject, PropertySession, @unchecked Sendable {  // the state is in a Mutex
     struct State {
         var isInvalid = false

@@ -1,8 +1,8 @@
 import MissingFoundation
 
-// Properties and specifications of Apple's that no session here has: `VTSessionSetProperty` and its like return
-// `kVTPropertyNotSupportedErr` for the properties, as Apple's do where an encoder or a decoder lacks one; a specification of this
-// kind is ignored. Source: Apple, VTCompressionProperties.h, VTDecompressionProperties.h.
+// Apple's properties and specifications that no session here has. `VTSessionSetProperty` and similar functions return
+// `kVTPropertyNotSupportedErr` for the properties, as Apple's do where an encoder or a decoder lacks one. A
+// specification of this kind is ignored. Source: Apple, VTCompressionProperties.h, VTDecompressionProperties.h.
 
 public let kVTCompressionPropertyKey_AspectRatio16x9: CFString = "AspectRatio16x9"
 public let kVTCompressionPropertyKey_BaseLayerFrameRate: CFString = "BaseLayerFrameRate"

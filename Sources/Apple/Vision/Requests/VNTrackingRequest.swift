@@ -70,9 +70,9 @@ open class VNTrackingRequest: VNImageBasedRequest {
 
 /// Follows a thing by what it looks like.
 ///
-/// Linux: by correlation with a small gray pattern. It follows a thing that moves by up to three quarters of its size, and
-/// grows or shrinks by up to 6 %, from one picture to the next; one that turns is lost. `confidence` is the correlation:
-/// below 0.5, the thing is hardly there.
+/// Linux: by correlation with a small gray pattern. From one picture to the next, an object may move by up to three
+/// quarters of its size, and grow or shrink by up to 6 %; one that turns is lost. `confidence` is the correlation:
+/// below 0.5, the object is hardly there.
 /// Source: Apple, VNTrackObjectRequest.
 public final class VNTrackObjectRequest: VNTrackingRequest {
     public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {

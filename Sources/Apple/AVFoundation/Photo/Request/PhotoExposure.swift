@@ -64,7 +64,7 @@ struct PhotoExposure: Sendable {
     /// Returns all frames to the camera, once the photos are made.
     func returnAll() { loan?.returnAll() }
 
-    /// Gives back the places of its frames, although somebody may look at them for ever.
+    /// Gives back the places of its frames, although somebody may look at them forever.
     func leaveBehind() {
         loan?.returnAll()
         batch?.end()

@@ -12,7 +12,7 @@ final class PhotoProcessor: Sendable {
 
     private struct State {
         var queue = DispatchQueue(label: "AVCapturePhotoOutput.processing", qos: .userInitiated)
-        /// Goes up when a photo is left behind, whose queue is not used any more.
+        /// Goes up when a photo is left behind, whose queue is not used anymore.
         var generation = 0
         var waiting: [Job] = []
         /// The photo that is being made.

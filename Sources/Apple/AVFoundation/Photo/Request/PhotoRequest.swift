@@ -78,7 +78,7 @@ final class PhotoRequest: Sendable {
         case .failure(let error): fail(error)
         case .success(let exposures):
             let id = settings.uniqueID
-            // Nobody waits for them any more.
+            // Nobody waits for them anymore.
             guard isOpen(.photos) else { return }
             if let moment = exposures.first?.frame.presentationTimeStamp { plan.livePhoto?.photoWasTaken(at: moment) }
             // The photos can end meanwhile, and their end must be the last change.

@@ -26,7 +26,7 @@ extension FilterKind {
             "CIAreaHistogram", "Area Histogram", [kCICategoryReduction] + picture,
             area + [.number("inputCount", 64, 1...256), .number(kCIInputScaleKey, 1, 0...100)]
         ) { values in
-            // What is no number counts as nothing.
+            // NaN counts as nothing.
             histogram(values) { $0 > 0 ? min($0, 1) : 0 }
         },
         FilterKind(

@@ -141,7 +141,7 @@ private struct ColorCurves: Sendable {
         var result = color
         for component in 0..<3 {
             let part = (color[component] - first) / length
-            // What is no number counts as the first.
+            // NaN counts as the first.
             let place = part > 0 ? min(part, 1) * Float(entries.count - 1) : 0
             let index = min(Int(place), entries.count - 2)
             let (low, high) = (entries[index][component], entries[index + 1][component])
@@ -178,7 +178,7 @@ private struct ToneCurve: Sendable {
     }
 
     func value(_ x: Float) -> Float {
-        // What is no number counts as nothing.
+        // NaN counts as nothing.
         let place = x > 0 ? min(x, 1) * 1023 : 0
         let index = min(Int(place), 1022)
         return table[index] + (table[index + 1] - table[index]) * (place - Float(index))

@@ -52,7 +52,7 @@ open class UICollectionViewDiffableDataSource<
         }
     }
 
-    /// Makes all cells anew; nothing is selected any more.
+    /// Makes all cells anew; nothing is selected anymore.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil

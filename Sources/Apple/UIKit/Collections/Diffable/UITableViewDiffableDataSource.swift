@@ -49,7 +49,7 @@ open class UITableViewDiffableDataSource<
         }
     }
 
-    /// Makes all cells anew; nothing is selected any more.
+    /// Makes all cells anew; nothing is selected anymore.
     open func applySnapshotUsingReloadData(
         _ snapshot: NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
         completion: (() -> Void)? = nil
