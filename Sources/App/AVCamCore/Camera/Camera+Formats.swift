@@ -1,5 +1,5 @@
-/// Formats that a window shows all the time: they last from launch to launch, and their files are larger or not for
-/// everybody.
+/// Formats that a window shows all the time, because they are remembered from launch to launch. Their files are larger,
+/// or cannot be used everywhere.
 extension Camera {
     /// The format of photos, if it has the sensor's data and the camera can deliver it.
     package var rawFormatInUse: PhotoFormat? {

@@ -58,7 +58,7 @@ package protocol Camera: AnyObject {
     var needsIntroduction: Bool { get }
     /// Whether the mode or the camera is being changed.
     var isSwitching: Bool { get }
-    /// Whether a recording was asked for and has not begun: what it depends on cannot be changed any more.
+    /// Whether a recording was asked for and has not begun: what it depends on cannot be changed anymore.
     var isBeginningMovie: Bool { get }
     /// Whether the Camera Control is on the screen, so that the rest of the window should step back.
     var prefersMinimizedUI: Bool { get }

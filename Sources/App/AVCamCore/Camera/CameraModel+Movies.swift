@@ -93,7 +93,7 @@ extension CameraModel {
         if case .recording(let task) = movie { movie = .saving(task) }
     }
 
-    /// Waits until no movie is being saved any more.
+    /// Waits until no movie is being saved anymore.
     func movieIsSaved() async {
         if case .saving(let task) = movie { await task.value }
     }

@@ -4,7 +4,7 @@ import Foundation
 extension CameraModel {
     /// How often the space is measured while the camera runs.
     private static let storageInterval = Duration.seconds(5)
-    /// And how often during a recording, which shows what movies need.
+    /// The same during a recording, which shows what movies need.
     private static let recordingInterval = Duration.seconds(1)
 
     /// Measures regularly while the camera runs and its picture can be seen.

@@ -187,7 +187,7 @@ package actor CaptureService {
         }
     }
 
-    /// Waits for a session whose interruption has ended: it is not interrupted any more and does not run yet.
+    /// Waits for a session whose interruption has ended: it is not interrupted anymore and does not run yet.
     func settleInterruption() async {
         let deadline = ContinuousClock.now + timeout
         while isWanted, !session.isRunning, !session.isInterrupted, !notifications.hasRunFailed, .now < deadline {

@@ -61,8 +61,8 @@ package final class LiveValue<Value: Sendable & Equatable>: Sendable {
     /// Delivers all pending changes. Only one thread at a time does so, so that every follower gets them in the same
     /// order.
     ///
-    /// The lock is not held meanwhile, because that could deadlock: a cancelled task holds its own lock while it ends
-    /// its stream, which takes this lock, and yielding to that task takes the task's lock.
+    /// The lock is not held meanwhile, because that could deadlock. A cancelled task holds its own lock while it ends
+    /// its stream, which takes this lock; yielding to that task takes the task's lock.
     private func tell() {
         while let (value, followers) = state.withLock({ $0.nextNews() }) {
             for follower in followers { follower.yield(value) }

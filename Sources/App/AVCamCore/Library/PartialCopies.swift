@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A program that ends meanwhile leaves one behind, in a folder where nobody looks for it: on a stick, in a synced folder. So
 /// each is noted in the state folder while it is written, in a file that is locked, and the next start removes those of
-/// programs that are not there any more.
+/// programs that are not there anymore.
 package struct PartialCopies: Sendable {
     private let notes: URL
 

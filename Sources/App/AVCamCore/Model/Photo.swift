@@ -4,7 +4,7 @@ import AVFoundation
 package struct Photo: Sendable {
     /// The complete file of the picture, or of the raw data when only that was requested.
     package let data: Data
-    /// What the data are, and the raw data beside them.
+    /// What the data is, and the raw data beside it.
     package let format: PhotoFormat
     /// The file of the raw data beside the picture, when both were requested.
     package let rawData: Data?

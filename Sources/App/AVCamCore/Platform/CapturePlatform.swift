@@ -53,7 +53,7 @@ package protocol CapturePlatform: Sendable {
     /// Sets whether a writer replaces an existing file, in the same way.
     func replaceFiles(_ isReplacing: Bool, with writer: AVAssetWriter)
 
-    /// Calls `handler` with each change in what a session's controls show; with `nil` when none is shown any more.
+    /// Calls `handler` with each change in what a session's controls show; with `nil` when none is shown anymore.
     ///
     /// - Parameter handler: called on an arbitrary thread; never on systems that draw the controls themselves.
     func followControls(of session: AVCaptureSession, _ handler: @escaping @Sendable (ControlsPicture?) -> Void)

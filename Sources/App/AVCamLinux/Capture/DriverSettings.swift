@@ -1,8 +1,8 @@
 import AVFoundation
 import LinuxVideo
 
-/// What the driver of a camera lets a person set, under the driver's own names: also what the capture API does not cover,
-/// such as brightness or the frequency of the power line.
+/// The controls of a camera's driver, under the driver's own names. Some are not covered by the capture API, such as
+/// brightness or the power line's frequency.
 package struct DriverSettings {
     /// What could not be set or read, as a sentence.
     package struct Problem: Error, Equatable, CustomStringConvertible {

@@ -7,7 +7,7 @@ import Locking
 package final class LivePreview: PreviewTarget {
     /// A picture for the screen: BGRA, opaque, rows from the top.
     package final class Picture: Sendable {
-        // Nothing writes to it any more.
+        // Nothing writes to it anymore.
         private let buffer: CVPixelBuffer
 
         nonisolated init(_ buffer: CVPixelBuffer) {

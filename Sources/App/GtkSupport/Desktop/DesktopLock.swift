@@ -59,7 +59,7 @@ package final class DesktopLock {
 
     private func look() {
         guard let session else { return }
-        // A service that is gone reports nothing any more; that must not keep the window blank.
+        // A service that is gone reports nothing anymore; that must not keep the window blank.
         let hint = g_dbus_proxy_get_cached_property(session.cast(), "LockedHint")
         defer { hint.map { g_variant_unref($0) } }
         let isLocked = hint.map { g_variant_get_boolean($0) != 0 } ?? false

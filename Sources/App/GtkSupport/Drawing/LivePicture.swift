@@ -16,7 +16,7 @@ package final class LivePicture {
     /// Shows the pixels in place, without copying them.
     ///
     /// - Parameters:
-    ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
+    ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change anymore.
     ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
     package init(
         pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, owner: any AnyObject & Sendable

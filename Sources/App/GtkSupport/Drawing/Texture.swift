@@ -5,7 +5,7 @@ package final class Texture: Object {
     /// A picture in memory of another owner, used without copying: 4 bytes a pixel, red, green, blue and 255.
     ///
     /// - Parameters:
-    ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change any more.
+    ///   - pixels: `height` rows of `bytesPerRow` bytes; they must not change anymore.
     ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
     package convenience init(
         pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int, owner: any AnyObject & Sendable
@@ -20,7 +20,7 @@ package final class Texture: Object {
     /// Pixels as cairo has them: blue, green, red and alpha, by which the others are multiplied.
     ///
     /// - Parameters:
-    ///   - premultiplied: `height` rows of `bytesPerRow` bytes; they must not change any more.
+    ///   - premultiplied: `height` rows of `bytesPerRow` bytes; they must not change anymore.
     ///   - owner: keeps the pixels alive. It is released on an arbitrary thread.
     package convenience init(
         premultiplied pixels: UnsafeRawPointer, width: Int, height: Int, bytesPerRow: Int,

@@ -89,7 +89,7 @@ package class Widget: Object {
     /// Makes a `GtkSpinner` turn while it is visible. A hidden one that turns costs as much, because GTK lays out the
     /// whole window for each step.
     package func spinWhileSeen() {
-        // The widget outlives this reference to it, and a reference in its own handlers would keep it for ever.
+        // The widget outlives this reference to it, and a reference in its own handlers would keep it forever.
         let pointer = pointer
         on("map") { Widget(pointer).spinning = true }
         on("unmap") { Widget(pointer).spinning = false }

@@ -16,7 +16,7 @@ extension Widget {
             { widget, width, height, _ in onMain(widget) { WrapLayout(of: $0).allocate(width: width, height: height) } }
         )
         gtk_widget_set_layout_manager(cast(), layout)
-        // The widget outlives this reference to it, and a reference in its own handlers would keep it for ever.
+        // The widget outlives this reference to it, and a reference in its own handlers would keep it forever.
         let pointer = pointer
         for child in children {
             child.onChange(of: "visible") {

@@ -12,7 +12,7 @@ package struct TimeLeft {
     package init(in controls: Widget) {
         self.controls = controls
         label = Self.label(in: controls)
-        // They live as long as the signal; references to them would keep them for ever.
+        // They live as long as the signal; references to them would keep them forever.
         let controls = controls.pointer
         guard let label = label?.pointer else { return }
         Widget(label).on("notify::label") { Self.correct(Widget(label), in: Widget(controls)) }

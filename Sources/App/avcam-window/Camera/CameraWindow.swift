@@ -264,7 +264,7 @@ final class CameraWindow {
         }
     }
 
-    /// Returns when nothing is being written any more. Until then, a sentence says why the program goes on.
+    /// Returns when nothing is being written anymore. Until then, a sentence says why the program goes on.
     func finishWork() async {
         guard !work.isEmpty else { return }
         let sentence = gettext("AVCam quits when everything is saved. To quit without saving the rest, quit again.")

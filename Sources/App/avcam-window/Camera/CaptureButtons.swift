@@ -4,8 +4,8 @@ import GtkSupport
 /// The shutter, the last capture, and the button that switches cameras. While a movie is recorded, a pause button and one
 /// for photos replace the other two.
 ///
-/// In photo mode, as on an iPhone, the shutter records for as long as it is held, and on when it slides to the right; it
-/// takes a burst when it slides to the left.
+/// In photo mode, as on an iPhone, the shutter records for as long as it is held. It goes on recording when it slides
+/// to the right, and takes a burst when it slides to the left.
 final class CaptureButtons {
     private let camera: any Camera
     private let shutter: Widget

@@ -2,8 +2,9 @@ import AVCamCore
 import Foundation
 import GtkSupport
 
-/// What fingers and pointers do on the preview: a tap focuses, or ends the Camera Control; a long press locks focus and
-/// exposure; dragging up or down after it changes the exposure, dragging sideways the mode; a pinch and the wheel zoom.
+/// What fingers and pointers do on the preview. A tap focuses, or ends the Camera Control. A long press locks focus and
+/// exposure; dragging up or down after it changes the exposure. Dragging sideways changes the mode. A pinch and the
+/// wheel zoom.
 final class PreviewGestures {
     /// How far a finger may move during a tap, in layout units.
     private static let tolerance = 8.0

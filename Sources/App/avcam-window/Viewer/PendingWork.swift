@@ -15,7 +15,7 @@ final class PendingWork {
         }
     }
 
-    /// Returns when nothing is pending any more, also of what was begun meanwhile.
+    /// Returns when nothing is pending anymore, also of what was begun meanwhile.
     func finish() async {
         while let task = tasks.values.first { await task.value }
     }

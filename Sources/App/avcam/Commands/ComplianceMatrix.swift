@@ -1,8 +1,8 @@
 @_spi(Linux) import AVFoundation
 import AVCamCore
 
-/// Whether a camera gives each output what it asks for: pixel formats × outputs × numbers of frames, sessions that are
-/// started and stopped at once, and sessions that are stopped while requests are in flight.
+/// Tests whether a camera gives each output what it asks for: pixel formats × outputs × numbers of frames. Also
+/// sessions that are stopped right after their start, and while requests are in flight.
 ///
 /// Source of the numbers: libcamera, lc-compliance.
 struct ComplianceMatrix {

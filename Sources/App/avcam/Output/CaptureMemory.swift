@@ -3,8 +3,9 @@ import AVFoundation
 
 /// The memory that a photo or movie takes while it is made: its frames, and those that merging and encoding need.
 ///
-/// Measured with two processors and frames of 12 megapixels: for photos, the least with which the kernel did not kill the
-/// program; for Live Photos, whose frames wait when other programs are busy, the most that it cannot take back.
+/// Measured with two processors and frames of 12 megapixels. For photos, it is the least with which the kernel did not
+/// kill the program. For Live Photos, whose frames wait when other programs are busy, it is the most that the kernel
+/// cannot reclaim.
 ///
 /// | MB | one photo | several | Live Photo |
 /// | --- | --- | --- | --- |

@@ -15,8 +15,8 @@ enum Console {
         return Int(size.ws_col)
     }
 
-    /// Gives standard input, output and error a descriptor if they are closed: the next file that is opened would get
-    /// theirs, and what is printed would be written into it, such as into the library's catalogue.
+    /// Gives standard input, output and error a descriptor if they are closed. Otherwise the next file that is opened,
+    /// such as the library's catalogue, would get theirs, and what is printed would be written into it.
     static func occupyStandardDescriptors() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

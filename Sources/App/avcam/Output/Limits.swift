@@ -3,9 +3,9 @@ import Foundation
 import HostSurroundings
 import Locking
 
-/// The resources that a command needs, checked against the limits of the user, and of the service or container, before
-/// anything is opened: without a thread or memory, Dispatch, Swift's runtime and the encoders would stop the program or wait
-/// forever.
+/// The resources that a command needs. They are checked against the limits of the user, and of the service or
+/// container, before anything is opened. Without a thread or memory, Dispatch, Swift's runtime and the encoders would
+/// stop the program or wait forever.
 struct Limits {
     var threads: Int
     var descriptors: Int
@@ -19,8 +19,8 @@ struct Limits {
     /// What commands need that list or finish photos and movies.
     static let listing = Limits(threads: 10, descriptors: 16, memory: 200 << 20, data: 96 << 20, fileSize: 1 << 20)
     /// What photos and movies need: a third more than was measured with two processors (17 threads, 29 descriptors, 1.33 GB
-    /// of address space, 340 MB of data), and more for each further one, because the encoder and Dispatch start threads
-    /// for it. A limit of 64 descriptors and 2 GB is enough.
+    /// of address space, 340 MB of data). Each further processor adds to it, because the encoder and Dispatch start
+    /// threads for it. A limit of 64 descriptors and 2 GB is enough.
     static let capture = Limits(
         threads: min(18 + 4 * processors, 66), descriptors: 40, memory: (1408 + 64 * min(processors, 6)) << 20,
         data: (384 + 32 * min(processors, 6)) << 20, fileSize: 64 << 20)
