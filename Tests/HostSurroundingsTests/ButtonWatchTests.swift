@@ -97,7 +97,7 @@ struct ButtonWatchTests {
         withExtendedLifetime(reading) {}
     }
 
-    /// A program that was stopped for a while misses events: a button is not held down for ever.
+    /// A program that was stopped for a while misses events: a button is not held down forever.
     @Test func aReleaseThatTheKernelDroppedIsRecovered() throws {
         let device = try plugIn("event0")
         let reading = watch().read()

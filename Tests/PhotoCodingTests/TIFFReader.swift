@@ -11,7 +11,7 @@ struct TIFFReader {
         var type: UInt16
         var count: Int
         var data: [UInt8]
-        /// Where the data are if not in the field itself.
+        /// Where the data is if not in the field itself.
         var offset: Int?
     }
 

@@ -61,7 +61,7 @@ struct PhoneListenerTests {
 
     @Test func socketsOfTheDeadAreRemoved() throws {
         let listener = try PhoneListener(phone, in: folder)
-        // A socket that nobody listens at any more: its name outlives its descriptor.
+        // A socket that nobody listens at anymore: its name outlives its descriptor.
         let dead = folder.socket(of: 4_190_000)
         do { _ = try LocalSocket.listening(at: dead) }
         try #require(FileManager.default.fileExists(atPath: dead))

@@ -39,7 +39,7 @@ import UIKit
         #expect(shown.press("Back"))
         shown.advance(by: 1)
         #expect(!shown.texts.contains { $0.hasPrefix("about") })
-        // Nothing is chosen any more: the same row leads on again.
+        // Nothing is chosen anymore: the same row leads on again.
         let row = shown.accessible.first { $0.accessibilityLabel == "Hills" }
         #expect(row?.accessibilityTraits.contains(.selected) == false)
         #expect(shown.press("Hills"))

@@ -88,7 +88,7 @@ final class PhotoStudio {
     }
 }
 
-/// Collects all calls for a request, including those that must not come any more.
+/// Collects all calls for a request, including those that must not come anymore.
 final class PhotoCollector: NSObject, AVCapturePhotoCaptureDelegate, Sendable {
     struct Record: Sendable {
         var calls: [String] = []

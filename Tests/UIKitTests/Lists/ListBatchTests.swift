@@ -47,7 +47,7 @@ import Testing
         var prefetching = ItemPrefetching()
         var told = prefetching.follow(near: Set((0..<5).map(path)), shown: [path(0), path(1)])
         #expect(told.new == [path(2), path(3), path(4)] && told.gone.isEmpty)
-        // 2 and 3 have come into sight, which takes nothing back; 4 is not near any more.
+        // 2 and 3 have come into sight, which takes nothing back; 4 is not near anymore.
         told = prefetching.follow(near: [path(1), path(2), path(3), path(9)], shown: [path(2), path(3)])
         #expect(told.new == [path(1), path(9)] && told.gone == [path(4)])
         prefetching.forget()
