@@ -11,9 +11,9 @@ struct Doctor: AsyncParsableCommand {
         abstract: "Checks cameras, microphones, encoders and the photo library, and says what to do.",
         discussion: """
             Exit status 0 when all is well, 69 when something is wrong. With --compliance, each output is tested in each \
-            pixel format of the camera: it has to give 1, 2, 3, 5, 8 and 89 frames, photos and frames of a movie, to survive \
-            being started and stopped at once, and to end well when it is stopped while photos or a movie are being made. \
-            This takes a minute or more for each camera.
+            pixel format of the camera: it has to give 1, 2, 3, 5, 8 and 89 frames, photos and frames of a movie. It has \
+            to survive a stop right after its start, and to end well when it is stopped while photos or a movie are being \
+            made. This takes a minute or more for each camera.
             """)
 
     @Option(help: ArgumentHelp("The camera to check, such as simulated:back. Default: all of them.", valueName: "id"))

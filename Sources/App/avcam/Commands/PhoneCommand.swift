@@ -8,11 +8,13 @@ struct PhoneCommand: AsyncParsableCommand {
         commandName: "phone", _superCommandName: "avcam",
         abstract: "Drives the simulated phone of a running program.",
         discussion: """
-            The program uses these libraries and was started with AVCAM_SIMULATED_CONTROL=1. Commands: list, the programs; \
-            state, how the phone is; watch, a line for each event until Ctrl-C; plug DEVICE and unplug DEVICE; \
-            turn ORIENTATION; tilt DEGREES; lock; unlock; press BUTTON; touch light-press; slide 0.25; interrupt REASON and \
-            resume REASON; allow cameras and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER; head PLACE; \
-            shake NUMBER; place LATITUDE,LONGITUDE,ALTITUDE,ACCURACY and place none. An unknown word, such as in "turn ?", lists the known ones.
+            The program uses these libraries and was started with AVCAM_SIMULATED_CONTROL=1. Three commands look: list \
+            shows the programs that can be driven, state shows how the phone is, and watch prints a line for each event \
+            until Ctrl-C. The others change something: plug DEVICE and unplug DEVICE; turn ORIENTATION; tilt DEGREES; \
+            lock; unlock; press BUTTON; touch light-press; slide 0.25; interrupt REASON and resume REASON; allow cameras \
+            and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER; head PLACE; shake NUMBER; \
+            place LATITUDE,LONGITUDE,ALTITUDE,ACCURACY and place none. An unknown word, such as in "turn ?", lists the \
+            known ones.
             """)
 
     @Option(help: ArgumentHelp("The program's process, when several can be driven.", valueName: "pid"))

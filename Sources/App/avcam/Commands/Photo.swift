@@ -12,9 +12,9 @@ struct Photo: AsyncParsableCommand {
         abstract: "Takes a photo and prints where it is.",
         usage: "avcam photo [<options>]",
         discussion: """
-            With -o FILE what belongs to a photo gets the same name: photo.dng beside photo.jpg for RAW, photo.mov for the \
-            movie of a Live Photo; several photos become photo-1.jpg, photo-2.jpg and so on. In the library they are one \
-            item. Ctrl-C ends a series after the photo that is being made.
+            With -o FILE, the files of one photo get the same name: photo.dng beside photo.jpg for RAW, photo.mov for the \
+            movie of a Live Photo. In the library they are one item. Several photos become photo-1.jpg, photo-2.jpg and so \
+            on. Ctrl-C ends a series after the photo that is being made.
             """)
 
     @Option(

@@ -15,7 +15,7 @@ struct Record: AsyncParsableCommand {
         abstract: "Records a movie and prints where it is.",
         usage: "avcam record [<options>]",
         discussion: """
-            Ctrl-C ends the recording; a second one does not wait for the file to be tidied up, which stays playable.
+            Ctrl-C ends the recording. A second one does not wait until the file is tidied up; it can be played either way.
             """)
 
     @Option(
