@@ -54,7 +54,7 @@ extension LibraryStore {
             let isWhole = try reconcile(catalogue, extent, newestAreThere: scanTurn.takesLong)
             if isWhole { isCompared = true }
             return isWhole
-        } catch let error where isForWantOfSpace(error) {
+        } catch let error where isForLackOfSpace(error) {
             return true
         }
     }

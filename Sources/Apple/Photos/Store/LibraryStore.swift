@@ -170,7 +170,7 @@ final class LibraryStore: Sendable {
                 }
                 catalogue = try Catalogue(folder: folder, timeout: timeout)
                 if let known { try catalogue.addIfNew(known) }
-            } catch let error where purpose == .reading && isForWantOfSpace(error) {
+            } catch let error where purpose == .reading && isForLackOfSpace(error) {
                 let catalogue = try look()
                 opened.catalogue = catalogue
                 return catalogue
@@ -194,7 +194,7 @@ final class LibraryStore: Sendable {
     }
 
     /// Whether the disk is full for this user, so that the catalogue can only be read as it is.
-    func isForWantOfSpace(_ error: any Error) -> Bool {
+    func isForLackOfSpace(_ error: any Error) -> Bool {
         if error is DamagedCatalogue { return false }
         return photosError(error).code == .notEnoughSpace || (error as? SQLiteError)?.isRefusedWrite == true
     }
@@ -202,7 +202,7 @@ final class LibraryStore: Sendable {
     private func look() throws -> Catalogue {
         let catalogue = try Catalogue(lookingAt: folder)
         noteClosedCatalogue()
-        // Without them, what the copy has must do.
+        // If that fails, the albums of the copy have to do.
         try? reconcileAlbums(in: catalogue)
         return catalogue
     }
@@ -229,7 +229,7 @@ final class LibraryStore: Sendable {
         PHPhotoLibrary.note("Adopted \(words) that could not be saved before: \(names) in \(folder.path).")
     }
 
-    /// Says, once, that there are files which no asset can stand for.
+    /// Says, once, that there are files that cannot become assets.
     func noteUnreadable(_ count: Int) {
         guard count > 0, Self.isFirst(hasNotedUnreadable) else { return }
         let files =
@@ -246,7 +246,7 @@ final class LibraryStore: Sendable {
         }
     }
 
-    /// Says, once, that the files are all that can be told of the library.
+    /// Says, once, that the catalogue cannot be read, so that only the files of the library are known.
     private func noteClosedCatalogue() {
         guard let error = folder.closedCatalogue, Self.isFirst(hasNotedClosedCatalogue) else { return }
         PHPhotoLibrary.note(
