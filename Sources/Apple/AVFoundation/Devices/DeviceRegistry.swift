@@ -54,9 +54,9 @@ final class DeviceRegistry: Sendable {
     /// Looks for what came or went before a watch began, and treats it as if the watch had noticed it. Called on
     /// ``changes``.
     ///
-    /// Only backends that have been asked before are asked again, as asking some of them takes a connection to a server,
-    /// and the person is not asked for permission. If nothing has changed, no observer is notified, and a broken device does not
-    /// count as repaired.
+    /// Only backends that have been asked before are asked again, because some of them need a connection to a server.
+    /// The person is not asked for permission. If nothing has changed, no observer is notified, and a broken device
+    /// does not count as repaired.
     func lookBehind() {
         let (present, known) = state.withLock { ($0.present, Array($0.devices.values)) }
         let hasListChanged = present.contains { kind, ids in
@@ -94,8 +94,8 @@ final class DeviceRegistry: Sendable {
         }
     }
 
-    /// What nobody has looked for is listed soon, so that one that comes later is known as a newcomer. Not at once: a short
-    /// command ends before.
+    /// Lists soon the devices that nobody has looked for, so that one that comes later is known to be new. Not at once:
+    /// a short command ends before.
     private func lookAtTheRest() {
         changes.asyncAfter(deadline: .now() + .seconds(2)) { [weak self] in
             _ = self?.offered(mayAsk: false)

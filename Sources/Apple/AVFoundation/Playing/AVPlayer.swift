@@ -161,7 +161,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {  // `state` is a Mutex
 
     /// How fast it plays, or is to play: 0 to pause. Observable.
     ///
-    /// Linux: sound becomes higher or lower; a rate below 0 is 0.
+    /// Linux: a rate below 0 is 0. ``AVPlayerItem/audioTimePitchAlgorithm`` says what happens to the pitch of sound.
     open var rate: Float {
         get { state.withLock { $0.rate } }
         set { setRate(max(0, newValue)) }

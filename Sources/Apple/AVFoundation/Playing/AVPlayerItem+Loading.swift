@@ -24,7 +24,7 @@ extension AVPlayerItem {
     /// Belongs to no player.
     func detach() {
         let playback = state.withLock { state in
-            // Its next player gets the picture anew: it takes megabytes, and there may be many items.
+            // Its next player gets the picture again: it takes megabytes, and there may be many items.
             (state.player, state.latest) = (nil, nil)
             return state.playback
         }
@@ -156,7 +156,7 @@ extension AVPlayerItem {
     // MARK: What is played
 
     /// Plays what has been set meanwhile.
-    func planAnew() {
+    func replan() {
         guard let playback = state.withLock({ $0.playback }), let contents = try? asset.contents(),
             let plan = try? plan(contents)
         else { return }

@@ -119,7 +119,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         get { state.withLock { $0.forwardEnd } }
         set {
             state.withLock { $0.forwardEnd = newValue }
-            planAnew()
+            replan()
         }
     }
 
@@ -129,7 +129,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         set {
             let mix = newValue?.copy() as? AVAudioMix
             state.withLock { $0.mix = mix }
-            planAnew()
+            replan()
         }
     }
 
@@ -140,7 +140,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         set {
             newValue.requireKnown("*** -[AVPlayerItem setAudioTimePitchAlgorithm:]")
             state.withLock { $0.pitch = newValue }
-            planAnew()
+            replan()
         }
     }
 
@@ -151,7 +151,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
             newValue?.requireValid("*** -[AVPlayerItem setVideoComposition:]")
             let composition = newValue?.copy() as? AVVideoComposition
             state.withLock { $0.composition = composition }
-            planAnew()
+            replan()
         }
     }
 

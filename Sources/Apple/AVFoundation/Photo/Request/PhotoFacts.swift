@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import PhotoCoding
 
-/// The metadata that say how a photo was made.
+/// The metadata that says how a photo was made.
 struct PhotoFacts {
     let plan: PhotoPlan
 
