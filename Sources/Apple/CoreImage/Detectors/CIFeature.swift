@@ -121,7 +121,7 @@ open class CITextFeature: CIFeature, @unchecked Sendable {  // constant
 open class CIQRCodeFeature: CIFeature, @unchecked Sendable {  // constant
     /// Its text; `nil` if its contents are not text.
     public let messageString: String?
-    /// What it consists of; `nil` if that cannot be read as clearly as the text.
+    /// What it consists of; `nil` if its text could be read, but not its format bits.
     public let symbolDescriptor: CIQRCodeDescriptor?
     private let corners: FeatureCorners
 

@@ -13,7 +13,7 @@ package struct ColorMatrix: Hashable, Sendable {
         (self.rows, self.offset) = (rows, offset)
     }
 
-    /// The color of a color.
+    /// The color that the matrix makes of `color`, between 0 and 1.
     package func applied(to color: SIMD4<Float>) -> SIMD4<Float> {
         let sum = rows[0] * color.x + rows[1] * color.y + rows[2] * color.z + rows[3] * color.w + offset
         return sum.clamped(lowerBound: SIMD4(), upperBound: SIMD4(repeating: 1))

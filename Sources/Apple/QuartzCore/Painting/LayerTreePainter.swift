@@ -16,7 +16,7 @@ package protocol LayerRenderer: SendableMetatype {
     static func render(_ layer: CALayer, in context: CGContext)
 }
 
-/// Draws a tree of layers into memory, as it is at one moment. Without shadows, blurs and blend modes.
+/// Draws a tree of layers into memory, as it is at one moment, without shadows, blurs and blend modes.
 ///
 /// Y points up where nothing is flipped, as in the tree of a movie; pictures and text stand upright in any case.
 package struct LayerTreePainter {

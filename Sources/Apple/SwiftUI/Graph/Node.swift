@@ -8,8 +8,7 @@ struct NodeInputs {
 /// A view's place in the tree: what lasts while the view's values come and go.
 ///
 /// Nodes are the structure (identity, state, environment). What is laid out and drawn are ``Item``s: a node that
-/// stands for
-/// several views, or only changes how others look, passes its children's items on.
+/// stands for several views, or only changes how others look, passes its children's items on.
 @MainActor class Node {
     unowned let graph: Graph
     weak var parent: Node?

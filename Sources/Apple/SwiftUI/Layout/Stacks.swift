@@ -29,8 +29,7 @@ public struct VStackLayout: StackLayout {
 /// The rule of both stacks.
 ///
 /// Views of a higher priority get their length first, while the shortest lengths of the others are kept for them. Of
-/// equal
-/// priority, the least flexible come first, and each is offered an equal part of what is left.
+/// equal priority, the least flexible come first, and each is offered an equal part of what is left.
 protocol StackLayout: Layout where Cache == Void {
     static var axis: Axis { get }
     var guide: AlignmentKey { get }

@@ -19,7 +19,7 @@ extension UICollectionView {
     /// Converts a rectangle of the layout to the view's coordinates, or back.
     func flipped(_ rect: CGRect) -> CGRect {
         guard isFlipped else { return rect }
-        // What is narrower than the view is at its right.
+        // Content that is narrower than the view keeps to the right.
         let insets = adjustedContentInset
         let width = max(contentSize.width, bounds.width - insets.left - insets.right)
         return rect.offsetBy(dx: width - rect.minX - rect.maxX, dy: 0)

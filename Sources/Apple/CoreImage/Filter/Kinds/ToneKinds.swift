@@ -151,7 +151,7 @@ private struct ColorCurves: Sendable {
     }
 }
 
-/// A smooth curve through some points; it stays what it is before the first and after the last.
+/// A smooth curve through some points, constant before the first and after the last.
 private struct ToneCurve: Sendable {
     private let table: [Float]
 

@@ -17,7 +17,7 @@ final class StripView: UIScrollView {
     /// - Parameters:
     ///   - strip: as the layout has it.
     ///   - frame: where it is seen.
-    ///   - isFlipped: whether what is beside each other begins at the right.
+    ///   - isFlipped: whether the first item of a row is at the right.
     init(_ strip: ScrollStrip, frame: CGRect, isFlipped: Bool) {
         self.strip = strip
         super.init(frame: frame)
