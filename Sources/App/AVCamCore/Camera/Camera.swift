@@ -45,7 +45,7 @@ package protocol Camera: AnyObject {
     var isQuickTaking: Bool { get }
     /// The series under way; `nil` when there is none.
     var series: SeriesProgress? { get }
-    /// How many photos have been saved, those of bursts apart. It changes once for each press, by all of its photos.
+    /// How many photos have been saved, bursts excluded. It changes once for each press, by the number of its photos.
     var savedPhotoCount: Int { get }
     /// The burst under way; `nil` when there is none.
     var burst: BurstProgress? { get }

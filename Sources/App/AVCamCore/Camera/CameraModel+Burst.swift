@@ -24,7 +24,7 @@ extension CameraModel {
         await trying {
             try await wakeForCapture()
             let chosen = photoFeatures.limited(to: service.capabilities.value)
-            // Said at the start: a person can still take single photos.
+            // At the start, because a person can then still choose to take single photos.
             if let loss = chosen.lossInBurst { problem = loss }
             let features = chosen.inBurst(UUID().uuidString).limited(to: service.capabilities.value)
             // One that fails ends the burst; those that have been taken are saved all the same.

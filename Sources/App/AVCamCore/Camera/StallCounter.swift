@@ -1,4 +1,4 @@
-/// Decides from looks at what a preview shows, one a second, whether a camera sends no pictures anymore.
+/// Decides whether a camera has stopped sending pictures, by looking once a second at what a preview shows.
 ///
 /// Looks are counted instead of time: after the whole program stood still, the camera gets a chance to send a picture.
 package struct StallCounter: Sendable {

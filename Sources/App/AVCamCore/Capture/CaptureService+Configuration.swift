@@ -19,7 +19,7 @@ extension CaptureService {
 
     /// Prepares the session for photos with these features.
     ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
+    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
     package func setPhotoFeatures(_ features: PhotoFeatures) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.features = features
@@ -27,7 +27,7 @@ extension CaptureService {
         try change(to: setup)
     }
 
-    /// Looks for codes in photo mode, or no longer.
+    /// Turns the search for codes in photo mode on or off.
     package func setCodeScanning(enabled isEnabled: Bool) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.scansCodes = isEnabled
@@ -41,16 +41,16 @@ extension CaptureService {
         throw CameraError.featureNotSupported(platform.codeHelp)
     }
 
-    /// Mirrors the captures of front cameras, as their previews are, or no longer.
+    /// Turns the mirroring of front cameras' captures on or off. Their previews are always mirrored.
     package func mirrorFrontCamera(_ isMirrored: Bool) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.isFrontCameraMirrored = isMirrored
         try change(to: setup)
     }
 
-    /// Keeps movies' pictures steady, or no longer.
+    /// Turns the stabilization of movies on or off.
     ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
+    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
     package func setStabilization(_ stabilization: VideoStabilization) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.stabilization = stabilization
@@ -59,7 +59,7 @@ extension CaptureService {
 
     /// Records movies with 10 or 8 bits per sample.
     ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``; all stays as it was then.
+    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
     package func setHDRVideo(enabled isEnabled: Bool) throws {
         guard var setup else { throw CameraError.notRunning }
         setup.isHDRVideoEnabled = isEnabled
@@ -88,7 +88,7 @@ extension CaptureService {
     /// Switches to another camera.
     ///
     /// - Parameter isChoice: whether a person has chosen it, so that it is preferred from now on.
-    /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
+    /// - Throws: ``CameraError``, `AVError`. Then the old camera stays.
     package func select(_ camera: AVCaptureDevice, isChoice: Bool = true) throws {
         guard var setup else { throw CameraError.notRunning }
         guard camera !== self.camera else { return }
@@ -107,7 +107,7 @@ extension CaptureService {
 
     /// Switches to the next connected camera; after the last comes the first.
     ///
-    /// - Throws: ``CameraError``, `AVError`; the old camera stays then.
+    /// - Throws: ``CameraError``, `AVError`. Then the old camera stays.
     package func selectNextCamera() throws {
         let cameras = lookup.offeredCameras
         let current = camera.map(lookup.offered).flatMap { camera in cameras.firstIndex { $0 === camera } }

@@ -38,7 +38,7 @@ extension CaptureService {
         setup.replacedMicrophone = nil
         setup.recordsSound = microphone != nil
         setup.silence = nil
-        // The person wants this one, so that it cannot be used is an error.
+        // The person wants this one, so it is an error if it cannot be used.
         try changeExactly(to: setup)
         followSilence()
     }
@@ -99,10 +99,10 @@ extension CaptureService {
         session.isInterrupted && notifications.interruptionReason == .audioDeviceInUseByAnotherClient
     }
 
-    /// Adapts to the microphones that are there now, and to the end of a call. Does nothing more while something is being
-    /// captured than to say why the sound is missing, and that it is back.
+    /// Adapts to the microphones that are there now, and to the end of a call. While something is being captured, it
+    /// only says why the sound is missing, and that it is back.
     ///
-    /// - Returns: whether another microphone is used than before, or one again.
+    /// - Returns: whether a different microphone is used now, or there is sound again.
     @discardableResult func settleSound() throws -> Bool {
         defer { followSilence() }
         guard var setup, setup.isSoundOptional, setup.needsSound else { return false }

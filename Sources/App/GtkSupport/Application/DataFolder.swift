@@ -2,8 +2,8 @@ import Glibc
 
 /// The location of the program's data: schemas, translations, icons of the application.
 package enum DataFolder {
-    /// `share`, relative to the program's folder: for `PREFIX/lib/avcam`, and for `.build/debug`, where `make` puts the
-    /// same files. `nil` if there is none; the program then does without.
+    /// `share`, relative to the program's folder: for `PREFIX/lib/avcam`, and for `.build/release`, where `make` puts
+    /// the same files. `nil` if there is none; the program then does without.
     package static let path: String? = {
         guard let program = programPath, let folder = parent(program), let above = parent(folder),
             let prefix = parent(above)
