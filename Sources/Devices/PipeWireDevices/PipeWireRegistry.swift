@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import PipeWire
 
-/// What cameras the user's daemon has now.
+/// The cameras that the user's PipeWire daemon has now.
 ///
 /// One thread keeps the connection, from the first question until the daemon or the process ends. It sleeps while nothing
 /// changes. Once somebody wants to hear of changes, a daemon that starts later, or again, is noticed by its socket.
@@ -155,7 +155,7 @@ final class PipeWireRegistry: Sendable {
         return thread != nil
     }
 
-    /// What was allowed is connected to, and what was forbidden is let go of.
+    /// Connects when access was granted, and disconnects when it was withdrawn.
     private func permissionChanged() {
         if desk?.permission == .granted {
             _ = begin()

@@ -21,7 +21,7 @@ package final class CameraClaims: Sendable {
         var holders: [DeviceID: Holder] = [:]
         /// Sessions that wait for a camera; the one that had it most recently comes last.
         var waiting: [Holder] = []
-        /// Sessions that found a camera held which they want back.
+        /// Sessions that want a camera back that another one holds.
         var hoping: [Holder] = []
     }
 
@@ -29,7 +29,8 @@ package final class CameraClaims: Sendable {
 
     package init() {}
 
-    /// A session that is let go of elsewhere gives its cameras back at its end, which must not come with the state locked.
+    /// A session that is released elsewhere gives its cameras back in its deinitializer, which must not run while the
+    /// state is locked.
     private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         let (result, living) = state.withLock { state in
             let living = (Array(state.holders.values) + state.waiting + state.hoping).compactMap(\.session)

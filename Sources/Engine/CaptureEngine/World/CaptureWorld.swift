@@ -3,8 +3,8 @@ import Locking
 /// What a program captures in: which devices there are, what time it is, who has which camera, what its user prefers, and
 /// what is around it.
 ///
-/// A program has one, made when it is first asked for; a test can make one of its own. An object takes its world when it is made and
-/// keeps it. Objects of different worlds know nothing of each other.
+/// A program has one, made when it is first asked for; a test can make one of its own. An object takes its world when
+/// it is made and keeps it. Objects of different worlds know nothing of each other.
 package final class CaptureWorld: Sendable {
     package let catalog: DeviceCatalog
     /// The time of the samples that the devices make.
@@ -15,7 +15,7 @@ package final class CaptureWorld: Sendable {
     package let offer: DeviceOffer
     /// What is remembered of the user's choices.
     package let preferences: any Preferences
-    /// Where programs of this world are heard.
+    /// Where this world's sound is played.
     package let soundOutput: any SoundOutput
     /// The machine that the program runs on.
     private let host: any Surroundings

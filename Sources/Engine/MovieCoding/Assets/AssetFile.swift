@@ -245,8 +245,8 @@ package final class AssetFile {
 // MARK: The limit
 
 extension AssetFile {
-    /// Where the movie has to end without a sample, of those that are still to come the earliest; `nil` if the file has
-    /// room for what came before.
+    /// Where the movie has to end, because the file has no room left: at `sample`, or earlier if another track has not
+    /// come so far. `nil` while there is room.
     private func end(before sample: CMSampleBuffer, _ timeline: AssetTimeline) -> CMTime? {
         guard let limit = configuration.maximumSize else { return nil }
         let usages = tracks.map(\.usage)

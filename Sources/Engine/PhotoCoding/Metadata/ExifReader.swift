@@ -27,7 +27,7 @@ struct ExifReader {
         static let contentIdentifier = 0x0011
     }
 
-    /// A field that is longer is not one that is known here, or damaged.
+    /// A longer field is unknown here, or damaged.
     private static let longestField = 1 << 16
 
     private struct Entry {

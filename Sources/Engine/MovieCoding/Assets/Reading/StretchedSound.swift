@@ -20,13 +20,14 @@ final class StretchedSound: SegmentSound {
         var stretch = TimeStretch()
         /// What is read and not stretched yet, of each channel.
         var waiting: [[Float]]
-        /// In frames.
+        /// The frames read from the file so far.
         var read = 0
+        /// The frames delivered so far, at the speed of playback.
         var made = 0
         var isComplete = false
     }
 
-    /// Less is the rounding of a file's times.
+    /// In seconds. A smaller one comes from the rounding of a file's times.
     private static let smallestGap = 0.02
     /// In frames, so that a sample buffer is no shorter than those of other sound.
     private static let blockLength = 2048
@@ -106,7 +107,7 @@ final class StretchedSound: SegmentSound {
         return (0..<max(kept, 0) * layout.channels).map { piece[$0 % layout.channels][$0 / layout.channels] }
     }
 
-    /// So many frames; silence follows the end of the run.
+    /// Takes `count` frames of each channel; silence follows the end of the run.
     private func take(_ count: Int, _ run: inout Run) throws(CaptureError) -> [[Float]] {
         while !run.isComplete, (run.waiting.first?.count ?? 0) < count {
             guard let (samples, time) = try read() else {
