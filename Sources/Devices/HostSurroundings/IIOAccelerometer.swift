@@ -28,7 +28,7 @@ package struct IIOAccelerometer: Sendable {
             ?? [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
     }
 
-    /// In g, towards the ground; `nil` when the sensor does not answer.
+    /// In g, toward the ground; `nil` when the sensor does not answer.
     package var acceleration: SIMD3<Double>? {
         let raw = ["x", "y", "z"].compactMap { Self.number("in_accel_\($0)_raw", in: folder) }
         guard raw.count == 3 else { return nil }

@@ -218,7 +218,7 @@ extension AVPacket {
 }
 
 extension Int64 {
-    /// `self * factor / divisor`, rounded towards zero, even if the product overflows; `nil` if the result does not
+    /// `self * factor / divisor`, rounded toward zero, even if the product overflows; `nil` if the result does not
     /// fit.
     ///
     /// - Parameters:

@@ -263,7 +263,7 @@ extension View {
 
     /// Linux: without perspective, as seen from far away; the anchor's depth has no effect.
     ///
-    /// - `axis`: a direction; y points down, z towards the person.
+    /// - `axis`: a direction; y points down, z toward the person.
     public nonisolated func rotation3DEffect(
         _ angle: Angle, axis: (x: CGFloat, y: CGFloat, z: CGFloat), anchor: UnitPoint = .center, anchorZ: CGFloat = 0,
         perspective: CGFloat = 1

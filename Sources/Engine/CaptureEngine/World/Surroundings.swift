@@ -12,7 +12,7 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Whether there is an ``acceleration`` now.
     var hasAccelerometer: Bool { get }
 
-    /// In g, towards the ground, in the axes of the screen: x to the right, y up, z towards the person. `nil` while nothing
+    /// In g, toward the ground, in the axes of the screen: x to the right, y up, z toward the person. `nil` while nothing
     /// measures it.
     var acceleration: SIMD3<Double>? { get }
 

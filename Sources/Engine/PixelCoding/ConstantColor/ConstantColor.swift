@@ -15,7 +15,7 @@ package enum ConstantColor {
         package var picture: CVPixelBuffer
         /// `kCVPixelFormatType_OneComponent8`, a quarter as wide and high as the picture; 255 is full confidence.
         package var confidence: CVPixelBuffer
-        /// The mean confidence, 0…1, weighted towards the center.
+        /// The mean confidence, 0…1, weighted toward the center.
         package var level: Float
     }
 

@@ -100,7 +100,7 @@ final class FlashConfidence: @unchecked Sendable {  // each part is written by o
         return gain
     }
 
-    /// The mean, weighted towards the center of the picture.
+    /// The mean, weighted toward the center of the picture.
     var level: Float {
         var (sum, weights) = (0.0, 0.0)
         forEach { index, weight in

@@ -1,6 +1,6 @@
 // FFmpeg's types and constants, and its functions through pointers.
 //
-// The libraries are not linked: bringing in libavcodec and its hundred dependants costs tens of milliseconds at process
+// The libraries are not linked: bringing in libavcodec and its hundred dependencies costs tens of milliseconds at process
 // start, which even a single photo would pay, although it needs none of them. They are opened by ffx_load() on first
 // use, under the sonames of the headers that this was compiled with, so that a structure's layout always fits.
 #pragma once

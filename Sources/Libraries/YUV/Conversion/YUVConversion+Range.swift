@@ -65,7 +65,7 @@ extension YUVConversion {
         }
     }
 
-    /// Moves every sample `weight / 256` of the way towards `center`.
+    /// Moves every sample `weight / 256` of the way toward `center`.
     private static func compress(
         _ source: Plane, to target: MutablePlane, size: PixelSize, weight: Int32, towards center: UInt8
     ) {

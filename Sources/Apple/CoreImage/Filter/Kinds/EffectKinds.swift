@@ -14,7 +14,7 @@ extension FilterKind {
         ) { values in
             let point = values.point(kCIInputCenterKey)
             let center = SIMD2(Float(point.x), Float(point.y))
-            // How far each pixel is smeared towards the center, as a fraction of its distance.
+            // How far each pixel is smeared toward the center, as a fraction of its distance.
             let part = max(-1, min(1, values.float(kCIInputAmountKey) / 200))
             guard let recipe = values.recipe(), part != 0 else { return values.recipe() }
             return NeighborhoodRecipe(recipe) { region in

@@ -9,7 +9,7 @@ import MissingFoundation
 /// | --- | --- | --- |
 /// | at rest | the page | |
 /// | a finger comes down | its neighbors, too | the data source is asked for both |
-/// | it moves towards one of them | | `willTransitionTo`, and both controllers' appearance |
+/// | it moves toward one of them | | `willTransitionTo`, and both controllers' appearance |
 /// | it moves back over the middle | | both controllers' appearance |
 /// | the strip rests | the page that is seen | `didFinishAnimating` |
 /// | `setViewControllers`, animated | the page and the new one | both controllers' appearance, the completion |
@@ -83,7 +83,7 @@ open class UIPageViewController: UIViewController {
     private var coming: UIViewController?
     /// What is in the strip, in its order.
     private var places: [UIViewController] = []
-    /// Grows with each movement of the program: the end of an earlier one is none.
+    /// Counts the movements that the program starts, so that the end of an earlier one is ignored.
     private var movements = 0
     private var completion: ((Bool) -> Void)?
 
