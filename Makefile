@@ -3,8 +3,8 @@
 # The same for all, so that nothing is compiled twice: -enable-testing is for the tests' `@testable import`. Nobody waits for
 # a module before it is compiled, so its interface is written then: a compiler of its own for it costs a tenth of the time.
 #
-# A generic type is made from the conformances that the compiler knows, not from its mangled name: a name makes Swift search
-# through all 7,500 conformances of the program for each argument, which was a sixth of the instructions of a photo.
+# A generic type is made from the conformances that the compiler knows, not from its mangled name. For a name, Swift searches
+# all 7,500 conformances of the program for each argument; that was a sixth of the instructions of a photo.
 #
 # SwiftPM indexes tests to find those of XCTest. There are none, so the index leaves out other people's modules, which are
 # a tenth of a test module's time.
@@ -78,12 +78,13 @@ build-example:
 	rm -f .build/release.yaml
 	$(SWIFT_BUILD) --build-tests --package-path $(EXAMPLE) --scratch-path .build
 
-# Five runs at the same time, because most tests wait: for cameras, which run in real time, and for programs. Tests that
-# start avcam run in parallel, three for each processor; so do those of the app, which wait without holding a thread: all of
-# them at once would be more cameras than the machine can draw. Those whose suites have phones of their own also run in
-# parallel, one for each processor, because each holds a thread; so do those of modules that make and read files or
-# pictures, and of mistakes, each of which ends a process of its own. All others share a phone or the environment, or
-# measure what the process holds, and run one after the other.
+# Five runs at the same time, because most tests wait: for cameras, which run in real time, and for programs.
+#
+# - Tests that start avcam run in parallel, three for each processor. So do those of the app, which wait without holding a
+#   thread; all of them at once would be more cameras than the machine can draw.
+# - Suites with phones of their own run in parallel, one test for each processor, because each holds a thread. So do those of
+#   modules that make and read files or pictures, and those of mistakes, each of which ends a process of its own.
+# - All others share a phone or the environment, or measure what the process holds, and run one after the other.
 own_phones := ^(AVFoundationTests.OnTheSimulatedPhone|AVKitTests|CoreMotionTests)[./]
 app := ^(AVCamCoreTests|LockedCameraCaptureTests)[./]
 files := ^((Photos|PhotoCoding|MovieCoding|PixelCoding|MediaFileDevices|CoreImage|VideoToolbox|Vision)Tests[./]|AVFoundationTests[.](Asset|Export|Composition|Player|QueuePlayer)|[A-Za-z]+[.][A-Za-z]+MistakeTests)
