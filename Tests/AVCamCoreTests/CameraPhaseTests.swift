@@ -52,6 +52,11 @@ import Testing
             after(.interrupted(Self.call))
                 == [nil, nil, nil, interrupted, nil, interrupted, nil, nil, nil, nil])
         #expect(after(.interruptionEnded) == [nil, nil, nil, nil, nil, .running, nil, nil, nil, nil])
-        #expect(after(.failed(Self.message)) == [nil, nil, nil, failed, nil, failed, nil, nil, nil, nil])
+        #expect(
+            after(.failed(AVError(.deviceInUseByAnotherApplication)))
+                == [nil, nil, nil, failed, nil, failed, nil, nil, nil, nil])
+        #expect(
+            after(.failed(AVError(.applicationIsNotAuthorizedToUseDevice)))
+                == [nil, nil, nil, .unauthorized, nil, .unauthorized, nil, nil, nil, nil])
     }
 }

@@ -104,7 +104,7 @@ extension CameraModel {
             await trying { try await service.microphoneFailed(error) }
             return await settleSound()
         }
-        guard let next = phase.after(.failed(Message(error))) else { return }
+        guard let next = phase.after(.failed(error)) else { return }
         phase = next
         switch (error as? AVError)?.code {
         case .deviceWasDisconnected, .deviceNotConnected:

@@ -11,7 +11,7 @@ import AVFoundation
 /// | the picture is shown, or a capture is requested | resting | starting |
 /// | something else takes the camera | running, interrupted | interrupted |
 /// | it is given back | interrupted | running |
-/// | the session fails | running, interrupted | failed |
+/// | the session fails | running, interrupted | failed; unauthorized, if the permission was taken away |
 /// | `stop()` | any; a start ends first | stopping |
 /// | the stop ends | stopping | stopped |
 ///
@@ -34,7 +34,7 @@ enum CameraPhase: Sendable {
     /// Pending changes are being completed and the devices closed.
     case stopping(Task<Void, Never>, shown: CameraStatus)
 
-    /// The phase after a start that failed with `error`.
+    /// The phase after a start, or a run, that failed with `error`.
     init(_ error: any Error) {
         switch error as? CameraError {
         case .noCamera: self = .noCamera
@@ -78,7 +78,7 @@ enum CameraPhase: Sendable {
     enum News: Sendable {
         case interrupted(AVCaptureSession.InterruptionReason?)
         case interruptionEnded
-        case failed(Message)
+        case failed(any Error)
     }
 
     /// The next phase; `nil` when the news does not apply, for example because it is older than the current run.
@@ -88,7 +88,7 @@ enum CameraPhase: Sendable {
         switch (self, news) {
         case (.running, .interrupted(let reason)), (.interrupted, .interrupted(let reason)): .interrupted(reason)
         case (.interrupted, .interruptionEnded): .running
-        case (.running, .failed(let message)), (.interrupted, .failed(let message)): .failed(message)
+        case (.running, .failed(let error)), (.interrupted, .failed(let error)): CameraPhase(error)
         default: nil
         }
     }
