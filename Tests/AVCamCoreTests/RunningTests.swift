@@ -183,6 +183,19 @@ extension SimulatedCameraTests {
             await model.stop()
         }
 
+        @Test func aPermissionCanBeTakenAwayAndGivenBackWhileTheCameraRuns() async throws {
+            await model.start()
+            #expect(model.status == .running)
+            phone.setAllowed(false, cameras: true)
+            try await waitUntil { model.status == .unauthorized }
+            #expect(!phone.isCameraRunning)
+            phone.setAllowed(true, cameras: true)
+            await model.start()
+            #expect(model.status == .running)
+            try await studio.waitForFrame()
+            await model.stop()
+        }
+
         @Test func moviesAreSilentWithoutPermissionForTheMicrophone() async throws {
             phone.setAllowed(false, cameras: false)
             let studio = try ModelStudio { $0.captureMode = .video }

@@ -139,6 +139,33 @@ extension SimulatedCameraTests {
             try await expectSound()
         }
 
+        @Test func aMicrophoneThatIsRefusedDuringAMovieIsMissingFromThenOn() async throws {
+            await model.start()
+            let movie = try await record {
+                phone.setAllowed(false, cameras: false)
+                try await waitUntil { model.soundProblem != nil }
+                #expect(!phone.isOpen("microphone"))
+                #expect(model.soundProblem?.description.contains("permission") == true)
+                expectLossToBeSaid()
+                let count = frames
+                try await waitUntil { frames > count + 8 }
+                #expect(model.soundProblem != nil)
+            }
+            #expect(movie.audio != nil && movie.video != nil)
+            expectMessage("Simulated Microphone stopped during the recording; the rest of the movie has no sound.")
+            try await expectSilence("permission")
+            try await expectSoundWhenTriedAgain { phone.setAllowed(true, cameras: false) }
+        }
+
+        @Test func aMicrophoneThatIsRefusedBetweenMoviesIsClosed() async throws {
+            await model.start()
+            #expect(phone.isOpen("microphone") && model.soundProblem == nil)
+            phone.setAllowed(false, cameras: false)
+            try await expectSilence("permission")
+            #expect(!phone.isOpen("microphone"))
+            try await expectSoundWhenTriedAgain { phone.setAllowed(true, cameras: false) }
+        }
+
         @Test func aMicrophoneThatReturnsDuringAMovieIsHeardInIt() async throws {
             await model.start()
             let movie = try await record {

@@ -135,6 +135,26 @@ struct SimulatedFaultsTests {
         source.stop()
     }
 
+    @Test func aRunningCameraThatIsRefusedFailsAndIsClosed() throws {
+        let bench = Bench()
+        let (source, configuration) = try bench.camera("back-triple")
+        let notes = SourceRecorder { Note($0) }
+        try source.start(configuration, deliver: notes.deliver)
+        _ = notes.wait(for: 1)
+        bench.phone.setAllowed(false, cameras: false)
+        #expect(bench.phone.isOpen("back-triple"))
+        bench.phone.setAllowed(false, cameras: true)
+        #expect(notes.wait(for: 2).last == .failed(.notAuthorized))
+        #expect(!bench.phone.isOpen("back-triple"))
+        let error = #expect(throws: CaptureError.self) { try source.start(configuration) { _ in } }
+        #expect(error?.code == .notAuthorized)
+        bench.phone.setAllowed(true, cameras: true)
+        #expect(notes.all.count == 2)
+        try source.start(configuration, deliver: notes.deliver)
+        #expect(bench.phone.isOpen("back-triple"))
+        source.stop()
+    }
+
     @Test func aVirtualCameraGoesAndReturnsWithEachOfItsCameras() throws {
         for name in ["back-ultra-wide", "back", "back-telephoto"] {
             let bench = Bench()

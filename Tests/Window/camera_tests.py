@@ -676,6 +676,22 @@ class Choices(WindowTests):
             app.wait("the shutter", lambda: app.is_enabled("capture"))
             self.assertIn("audio", streams(app.record()))
 
+    def test_a_microphone_that_is_denied_while_it_is_used_is_missed(self):
+        with self.phone() as app:
+            app.wait_until_ready()
+            app.switch_mode("video")
+            app.wait_for_state("microphone", "simulated:microphone")
+            app.activate("capture")
+            app.wait_for_clock(1)
+            app.simulate("deny microphone")
+            app.wait_for_message("The recording goes on without sound.")
+            app.wait("the badge", lambda: app.words_like("No Sound"))
+            app.activate("capture")
+            movie = app.wait_for_files(".mov", 1)[0]
+            self.assertEqual(set(streams(movie)), {"audio", "video"})
+            app.wait("the shutter", lambda: app.is_enabled("capture"))
+            self.assertNotIn("audio", streams(app.record()))
+
     def test_an_unplugged_microphone_is_missed_until_it_returns(self):
         with self.phone() as app:
             app.wait_until_ready()

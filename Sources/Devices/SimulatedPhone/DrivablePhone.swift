@@ -59,7 +59,7 @@ extension DrivablePhone {
     /// Lets the app use the devices. The app has to ask again for what was refused.
     public func allow(_ permission: Phone.Permission) throws(Failure) { try perform(.allow(permission)) }
 
-    /// Refuses the devices to the app. Devices that are running continue.
+    /// Refuses the devices to the app. It loses those that it uses: their session reports that it may not use them.
     public func deny(_ permission: Phone.Permission) throws(Failure) { try perform(.deny(permission)) }
 
     /// Makes the phone hot, or its battery empty.

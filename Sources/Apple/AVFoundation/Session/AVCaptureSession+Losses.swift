@@ -4,8 +4,8 @@ import Foundation
 /// What a session does when a device fails or cannot be opened.
 extension AVCaptureSession {
     /// Handles a device that failed while the session ran. When the last camera fails, the run ends; if the camera was
-    /// unplugged, or the permission to use it taken away, the session starts again when it returns. When a microphone fails, the video goes on; when one camera
-    /// of an ``AVCaptureMultiCamSession`` fails, the others go on.
+    /// unplugged, or the permission to use it taken away, the session starts again when it returns. When a microphone
+    /// fails, the video goes on; when one camera of an ``AVCaptureMultiCamSession`` fails, the others go on.
     ///
     /// The run has ended when the error is posted, so that an observer can start the next one.
     func deviceFailed(_ error: CaptureError, inRun run: Int) {

@@ -8,7 +8,7 @@ import CaptureEngine
 /// | `turn portrait` | it is held that way; also `portrait-upside-down`, `landscape-left`, `landscape-right`,
 /// `face-up`, `face-down` |
 /// | `tilt 5` | it is turned by this many degrees clockwise from there |
-/// | `deny cameras`, `allow cameras` | apps may not use them, or may; also `microphone` |
+/// | `deny cameras`, `allow cameras` | apps may not use them, and lose those that run, or may; also `microphone` |
 /// | `interrupt camera-in-use`, `resume camera-in-use` | also `background`, `microphone-in-use`, `other-app`, `pressure` |
 /// | `lock`, `unlock` | the screen is locked |
 /// | `press camera-control` | the button is pressed fully and released; also `volume-up`, `volume-down`, `action`,

@@ -164,7 +164,10 @@ package final class SimulatedPhone: DeviceBackend {
             let wasThere = state.present.remove(name) != nil
             return (state.removeRunning(with: name), wasThere ? state.changeHandlers : [])
         }
-        for source in sources { source.disconnect() }
+        for source in sources {
+            source.lose(
+                because: CaptureError(.deviceDisconnected, "\(source.id) was disconnected", device: source.id))
+        }
         changes.tell()
         for handler in handlers { handler() }
     }
@@ -190,12 +193,15 @@ package final class SimulatedPhone: DeviceBackend {
         changes.tell()
     }
 
-    /// Allows or refuses apps the phone's cameras, or its microphone. Devices that are running continue.
+    /// Allows or refuses apps the phone's cameras, or its microphone. A source that runs on a device that is refused
+    /// fails with `notAuthorized`. One that is allowed again has to be opened by the app.
     package func setAllowed(_ isAllowed: Bool, cameras: Bool) {
         let names = cameras ? Self.cameraNames : [Self.microphoneName]
-        state.withLock { state in
+        let sources = state.withLock { state in
             for name in names { state.faults[name, default: SimulatedFaults()].isDenied = !isAllowed }
+            return isAllowed ? [] : names.compactMap { state.running.removeValue(forKey: $0) }
         }
+        for source in sources { source.lose(because: Self.refused(source.id)) }
         changes.tell()
     }
 

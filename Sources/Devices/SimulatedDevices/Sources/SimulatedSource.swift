@@ -12,7 +12,8 @@ final class SimulatedSource: FrameSource {
 
     private struct State {
         var thread: SourceThread?
-        var isDisconnected = false
+        /// Why the device was taken away; `nil` while it is there.
+        var loss: CaptureError?
         var settings = CameraSettings()
     }
     private let state = Mutex(State())
@@ -41,7 +42,7 @@ final class SimulatedSource: FrameSource {
             }
             state.withLock { state in
                 state.thread = thread
-                if state.isDisconnected { thread.cancel() }
+                if state.loss != nil { thread.cancel() }
             }
         } catch {
             stills.close(error)
@@ -57,10 +58,10 @@ final class SimulatedSource: FrameSource {
         state.withLock { $0 = State() }
     }
 
-    /// The device was unplugged: the last event follows.
-    func disconnect() {
+    /// The device was unplugged, or may not be used any more: the last event follows.
+    func lose(because error: CaptureError) {
         state.withLock { state in
-            state.isDisconnected = true
+            state.loss = state.loss ?? error
             state.thread?.cancel()
         }
     }
@@ -90,9 +91,9 @@ final class SimulatedSource: FrameSource {
             }
             number += 1
         }
-        let isDisconnected = state.withLock { $0.isDisconnected }
-        stills.close(isDisconnected ? disconnection : interruption)
-        if isDisconnected { deliver(.failed(disconnection)) }
+        let loss = state.withLock { $0.loss }
+        stills.close(loss ?? interruption)
+        if let loss { deliver(.failed(loss)) }
     }
 
     private func maker(_ configuration: SourceConfiguration) -> any SampleMaker {
@@ -102,10 +103,6 @@ final class SimulatedSource: FrameSource {
         } depthRequest: {
             self.depth.withLock { $0 }
         }
-    }
-
-    private var disconnection: CaptureError {
-        CaptureError(.deviceDisconnected, "\(id) was disconnected", device: id)
     }
 
     private var interruption: CaptureError {
