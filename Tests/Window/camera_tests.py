@@ -404,7 +404,7 @@ class Messages(WindowTests):
     """Short messages over the picture."""
 
     # AT-SPI's roles of what can be pressed.
-    BUTTONS = {"push button", "toggle button", "button", "menu button"}
+    BUTTONS = {"push button", "toggle button", "button", "menu button", "radio button"}
 
     def assert_apart(self, app, words):
         """No button is beneath the message that has these words."""

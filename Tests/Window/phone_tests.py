@@ -63,7 +63,7 @@ class LoginService(BusService):
 
 
 # AT-SPI's roles of the parts that show something.
-SHOWN = {"push button", "toggle button", "button", "image", "table cell"}
+SHOWN = {"push button", "toggle button", "button", "radio button", "image", "table cell"}
 
 
 def is_camera_open(app):

@@ -15,6 +15,9 @@ OPERABLE = {"push button", "button", "toggle button", "menu button", "check box"
 
 BUTTONS = {"push button", "button", "toggle button"}
 
+# Of which one of several is chosen: buttons, and items of a menu.
+CHOICES = {"radio button", "radio menu item"}
+
 
 def complaint(name, description):
     """What is wrong with what a screen reader says of a control, or None."""
@@ -40,12 +43,18 @@ def is_focused(app, name):
 
 
 def is_chosen(app, name):
-    """Whether a screen reader says that one of several buttons is the chosen one."""
+    """Whether a screen reader says that one of several buttons, or items of a menu, is the chosen one."""
+    import gi
+    gi.require_version("Atspi", "2.0")
     from gi.repository import Atspi
-    button = app.first(lambda node: node.get_name() == name and node.get_role_name() in BUTTONS)
-    # Since GTK 4.10, the role says that its state matters.
-    return button is not None and ("Chosen" == button.get_description() or (
-        button.get_role_name() == "toggle button" and button.get_state_set().contains(Atspi.StateType.PRESSED)))
+    choice = app.first(lambda node: node.get_name() == name and node.get_role_name() in CHOICES and window.has_place(node))
+    return choice is not None and choice.get_state_set().contains(Atspi.StateType.CHECKED)
+
+
+def is_offered(app, name):
+    """Whether a screen reader says that it is one of several, and not the chosen one."""
+    return not is_chosen(app, name) and app.first(
+        lambda node: node.get_name() == name and node.get_role_name() in CHOICES and window.has_place(node)) is not None
 
 
 class FocusTests(WindowTests):
@@ -317,16 +326,30 @@ class ScreenReader(FocusTests):
     def test_the_chosen_mode_zoom_and_quality_are_said(self):
         with self.window() as app:
             app.wait_until_ready()
-            app.wait("the mode", lambda: is_chosen(app, "Photo") and not is_chosen(app, "Video"))
-            app.wait("the zoom", lambda: is_chosen(app, "Zoom 1×") and not is_chosen(app, "Zoom 3×"))
+            app.wait("the mode", lambda: is_chosen(app, "Photo") and is_offered(app, "Video"))
+            app.wait("the zoom", lambda: is_chosen(app, "Zoom 1×") and is_offered(app, "Zoom 3×"))
             app.choose("zoom", "2")
-            app.wait("the other zoom", lambda: is_chosen(app, "Zoom 3×") and not is_chosen(app, "Zoom 1×"))
+            app.wait("the other zoom", lambda: is_chosen(app, "Zoom 3×") and is_offered(app, "Zoom 1×"))
             app.switch_mode("video")
-            app.wait("the other mode", lambda: is_chosen(app, "Video") and not is_chosen(app, "Photo"))
+            app.wait("the other mode", lambda: is_chosen(app, "Video") and is_offered(app, "Photo"))
             app.switch_mode("photo")
             self.focus_on(app, "Camera Options")
             app.press("Return")
-            app.wait("the shape", lambda: is_chosen(app, "Full") and not is_chosen(app, "16:9"))
+            app.wait("the shape", lambda: is_chosen(app, "Full") and is_offered(app, "16:9"))
+            app.wait("the quality", lambda: is_chosen(app, "Best") and is_offered(app, "Balanced"))
+
+    def test_the_chosen_flash_and_timer_are_said(self):
+        with self.window() as app:
+            app.wait_until_ready()
+            self.focus_on(app, "Flash, Off")
+            app.press("Return")
+            app.wait("the flash", lambda: is_chosen(app, "Off") and is_offered(app, "On"))
+            app.press("Escape")
+            app.choose("timer", "10")
+            app.wait_for_words("Self-Timer, 10 seconds")
+            self.focus_on(app, "Self-Timer, 10 seconds")
+            app.press("Return")
+            app.wait("the timer", lambda: is_chosen(app, "10 Seconds") and is_offered(app, "3 Seconds"))
 
     def test_a_photo_that_is_not_saved_is_not_said_to_be_taken(self):
         reader = self.reader()

@@ -33,6 +33,10 @@ static inline void cgtk_set_accessible_description(gpointer widget, const char *
 static inline void cgtk_set_accessible_selected(gpointer widget, gboolean selected) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
 }
+static inline void cgtk_set_accessible_checked(gpointer widget, gboolean checked) {
+    GtkAccessibleTristate state = checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE;
+    gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_CHECKED, state, -1);
+}
 static inline void cgtk_set_accessible_disabled(gpointer widget, gboolean disabled) {
     gtk_accessible_update_state(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_STATE_DISABLED, disabled, -1);
 }

@@ -46,9 +46,11 @@ extension Widget {
         gdk_clipboard_set_text(gtk_widget_get_clipboard(cast()), text)
     }
 
-    /// A button that stays pressed while `target` is the action's state.
-    package static func toggle(_ label: String, action: String, target: String) -> Widget {
-        let button = Widget(UnsafeMutableRawPointer(gtk_toggle_button_new_with_label(label)))
+    /// One of several buttons for an action's state: it stays pressed while that is `target`. For screen readers it is a
+    /// radio button, see ``describeChoices()``.
+    package static func choice(_ label: String, action: String, target: String) -> Widget {
+        let button = Widget(newObject(gtk_toggle_button_get_type(), role: GTK_ACCESSIBLE_ROLE_RADIO))
+        gtk_button_set_label(button.cast(), label)
         gtk_actionable_set_action_name(button.opaque, action)
         gtk_actionable_set_action_target_value(button.opaque, g_variant_new_string(target))
         return button

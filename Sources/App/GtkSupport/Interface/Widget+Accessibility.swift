@@ -1,8 +1,6 @@
 internal import CGtk
 
 private let tooltipKey = "avcam-tooltip"
-/// Marks a button whose description says whether it is chosen.
-private let choiceKey = "avcam-choice"
 
 /// What a screen reader says.
 extension Widget {
@@ -43,7 +41,6 @@ extension Widget {
         }
         for part in [self, button] { cgtk_clear_accessible_description(part.pointer) }
         button.setAccessibleLabel(name ?? text)
-        if g_object_get_data(cast(), choiceKey) != nil { describeChoice() }
     }
 
     /// While its menu is open, the tooltip of a `GtkMenuButton` would cover the first choices.
@@ -85,15 +82,14 @@ extension Widget {
         for child in children { child.nameLabelledButtons() }
     }
 
-    /// Lets a screen reader say which of the toggle buttons in it is chosen. Before GTK 4.10 they have the role of other
-    /// buttons, of which it says no state.
+    /// Lets a screen reader say which of the toggle buttons in it is chosen. They are made with the role of a radio button:
+    /// that of a toggle button would not say that the others are let go, and before GTK 4.10 it has no state.
     package func describeChoices() {
         guard typeName == "GtkToggleButton" else {
             for child in children { child.describeChoices() }
             return
         }
-        guard gtk_get_minor_version() < 10 else { return }
-        g_object_set_data(cast(), choiceKey, pointer)
+        describeChoice()
         // It lives as long as the signal; this object may not.
         let pointer = pointer
         onChange(of: "active") { Widget(pointer).describeChoice() }
@@ -119,13 +115,7 @@ extension Widget {
         return nil
     }
 
-    private func describeChoice() {
-        if self.active as Bool {
-            setAccessibleDescription(gettext("Chosen"))
-        } else {
-            cgtk_clear_accessible_description(pointer)
-        }
-    }
+    private func describeChoice() { cgtk_set_accessible_checked(pointer, (self.active as Bool) ? 1 : 0) }
 
     /// Shows a key on a `GtkShortcutLabel`. The label never has the focus, so the row that it is in says the key.
     package func showKey(_ accelerator: String) {

@@ -46,6 +46,19 @@ package nonisolated enum AccessibleRole: Hashable, Sendable {
 }
 
 extension Widget {
+    /// A new GTK object of a widget's type with another role than the type's: it cannot be changed once the widget is on a
+    /// window.
+    static func newObject(_ type: GType, role: GtkAccessibleRole) -> UnsafeMutableRawPointer {
+        var value = GValue()
+        g_value_init(&value, gtk_accessible_role_get_type())
+        defer { g_value_unset(&value) }
+        g_value_set_enum(&value, gint(role.rawValue))
+        let name = strdup("accessible-role")
+        defer { free(name) }
+        var names: [UnsafePointer<CChar>?] = [UnsafePointer(name)]
+        return UnsafeMutableRawPointer(g_object_new_with_properties(type, 1, &names, &value)!)
+    }
+
     /// What a screen reader says of it after its name.
     package func setAccessibleDescription(_ text: String?) {
         guard let text else { return cgtk_clear_accessible_description(pointer) }

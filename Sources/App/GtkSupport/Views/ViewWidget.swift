@@ -13,14 +13,7 @@ package final class ViewWidget: Widget {
     package convenience init(role: AccessibleRole, isPressable: Bool = false) {
         Self.resetStyle
         let type = isPressable ? Self.pressableType : Self.plainType
-        var value = GValue()
-        g_value_init(&value, gtk_accessible_role_get_type())
-        g_value_set_enum(&value, gint(role.role.rawValue))
-        let name = strdup("accessible-role")
-        defer { free(name) }
-        var names: [UnsafePointer<CChar>?] = [UnsafePointer(name)]
-        self.init(UnsafeMutableRawPointer(g_object_new_with_properties(type, 1, &names, &value)!))
-        g_value_unset(&value)
+        self.init(Self.newObject(type, role: role.role))
         // A button's own would place the children.
         gtk_widget_set_layout_manager(cast(), nil)
         addClass(Self.styleClass)

@@ -40,7 +40,7 @@ final class ZoomLadder {
         guard new != steps else { return }
         steps = new
         box.removeChildren()
-        buttons = steps.indices.map { .toggle("", action: "win.zoom", target: String($0)) }
+        buttons = steps.indices.map { .choice("", action: "win.zoom", target: String($0)) }
         labels = steps.map { _ in "" }
         named = labels
         for button in buttons { box.append(button) }
