@@ -8,7 +8,7 @@ package struct FrameTiming {
         self.frameDuration = frameDuration
     }
 
-    /// A driver's timestamp that is further than this from now belongs to another clock.
+    /// A driver's timestamp that is older than this belongs to another clock.
     private static let plausibleAge: Int64 = 10_000_000_000
 
     /// A larger gap than this is not reported frame by frame: the counter was reset.
@@ -23,8 +23,7 @@ package struct FrameTiming {
     /// - Returns: when it was captured, always later than the previous frame; and roughly when the lost frames between
     ///   them were.
     package mutating func next(monotonic: Int64?, sequence: UInt32, now: Int64) -> (time: Int64, lost: [Int64]) {
-        var time = now
-        if let monotonic, abs(now - monotonic) < Self.plausibleAge { time = monotonic }
+        var time = captureTime(monotonic: monotonic, now: now)
         guard let last else {
             last = (time, sequence)
             return (time, [])
@@ -35,5 +34,17 @@ package struct FrameTiming {
         let lost = (1..<gap).map { last.time + (time - last.time) * $0 / gap }
         self.last = (time, sequence)
         return (time, lost)
+    }
+
+    /// When a frame was captured: as the driver says if that can be, otherwise now.
+    ///
+    /// Some cameras' clocks jump (uvcvideo with `hwtimestamps=1`). A frame does not come from the future, except that
+    /// PipeWire may stamp it with the end of the cycle that is running, nor from before the previous one. Taken at its
+    /// word, such a clock would press seconds of frames into nanoseconds.
+    package func captureTime(monotonic: Int64?, now: Int64) -> Int64 {
+        guard let monotonic, monotonic > now - Self.plausibleAge, monotonic <= now + frameDuration,
+            monotonic > last?.time ?? .min
+        else { return now }
+        return monotonic
     }
 }

@@ -121,9 +121,9 @@ extension V4L2Capture {
                     stream.buffers.giveBack(frame.buffer)
                     continue
                 }
+                let time = timing.captureTime(monotonic: frame.monotonicNanoseconds, now: now)
                 let made = try? samples.frame(
-                    frame, at: Self.time(frame.monotonicNanoseconds ?? now), from: stream.buffers, mayKeep: false,
-                    for: request)
+                    frame, at: Self.time(time), from: stream.buffers, mayKeep: false, for: request)
                 guard let made, firstFrames.isSettled(made.sample.brightness) else { continue }
                 made.sample.conditions = conditions(for: request)
                 return made
