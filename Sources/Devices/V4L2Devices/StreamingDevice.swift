@@ -16,10 +16,16 @@ protocol StreamingDevice: ListingDevice {
     ///
     /// - Parameter bufferCount: how many to request; the driver may allocate more or fewer.
     func allocate(bufferCount: Int) throws(Errno) -> any BufferQueue
+    /// Waits without a stream, until `wake` becomes readable or the time is over.
+    func pause(wake: Int32, milliseconds: Int) throws(Errno) -> VideoStream.Readiness
 }
 
 extension VideoDevice: StreamingDevice {
     func allocate(bufferCount: Int) throws(Errno) -> any BufferQueue {
         try VideoStream(device: self, bufferCount: bufferCount)
+    }
+
+    func pause(wake: Int32, milliseconds: Int) throws(Errno) -> VideoStream.Readiness {
+        try VideoStream.pause(wake: wake, milliseconds: milliseconds)
     }
 }

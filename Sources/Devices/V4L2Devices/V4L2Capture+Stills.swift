@@ -87,10 +87,11 @@ extension V4L2Capture {
         FileHandle.standardError.write(Data("\(sentence)\n".utf8))
     }
 
-    /// Starts the stream again if a still has ended it.
+    /// Starts the stream again if a still has ended it. With another signal, ``startAgain()`` does.
     func resumeStream() {
         guard isPausedForStill else { return }
         isPausedForStill = false
+        if isSourceChanged { return }
         do throws(CaptureError) {
             stream = try V4L2Stream(device, stream.attempt, others: { formats }, failure)
         } catch {
@@ -111,7 +112,8 @@ extension V4L2Capture {
         var firstFrames = FirstFrames(mayBeDark: isNew && Self.mayBeDark(device))
         while true {
             switch try nextFrame(of: stream, until: end) {
-            case .nothing: continue
+            case .nothing:
+                if isSourceChanged { throw failure.signalChanged }
             case .woken:
                 throw CaptureError(
                     .interrupted, "\(failure.path) was stopped before the photo was taken", device: failure.id)

@@ -12,7 +12,9 @@ import Locking
 /// | the driver refuses to start | less bandwidth, see ``StreamAttempt`` |
 /// | a still in another format fails | the stream's frame for the photo, and the stream goes on |
 /// | a receiver's signal changed | starts again if it has the same size, otherwise `.failed` |
+/// | a receiver's signal is missing or not stable | waits for it until ``signalDeadline``, then `.failed(noFrames)` |
 /// | poll reports an error, ENODEV | `.failed(deviceDisconnected)` |
+/// | poll reports an error, EIO | starts again, three times without a frame; then `.failed(deviceFailed)` |
 /// | poll reports an error, any other | `.failed(deviceFailed)` |
 /// | the driver does not take its buffers back | offered again every 20 ms, until one of the deadlines above |
 /// | EAGAIN although poll said ready (seen with pw-v4l2 0.3.65) | waits a millisecond, asks again |
@@ -44,7 +46,9 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// Whether a photo may be made of the stream's frames.
     private var firstFrames: FirstFrames
     /// Whether a receiver has another signal than that of the stream, perhaps none.
-    private var isSourceChanged = false
+    var isSourceChanged = false
+    /// How many times the stream was started again since its last frame.
+    var restartsInARow = 0
     /// Whether a still has ended the stream.
     var isPausedForStill = false
     /// Why the stream did not restart after a still.
@@ -130,11 +134,17 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     private func step(
         _ samples: FrameSamples, _ deliver: (SourceEvent) -> Void
     ) throws(CaptureError) -> Bool {
-        switch try nextFrame(of: stream, until: deadline) {
+        if isSourceChanged { return try startAgain() }
+        let arrival: Arrival
+        do throws(CaptureError) {
+            arrival = try nextFrame(of: stream, until: deadline)
+        } catch {
+            guard try mayRestart(after: error) else { throw error }
+            return try startAgain()
+        }
+        switch arrival {
         case .woken: return false
-        case .nothing:
-            if isSourceChanged { try followSource() }
-            return true
+        case .nothing: return true
         case .frame(let frame, let mayKeep):
             take(frame, mayKeep: mayKeep, samples, deliver)
             if let restartFailure { throw restartFailure }
@@ -146,14 +156,6 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
         case frame(VideoStream.Frame, mayKeep: Bool)
         case woken
         case nothing
-    }
-
-    /// Starts again with the signal that is there now.
-    private func followSource() throws(CaptureError) {
-        isSourceChanged = false
-        stream.buffers.end()
-        stream = try V4L2Stream(device, stream.attempt, others: { [] }, failure)
-        deadline = firstFrameDeadline
     }
 
     /// - Throws: if the camera is gone or broken, or the deadline has passed.
@@ -186,7 +188,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
     /// After a false "ready": a device that is gone reports nothing else; one that is there gets a millisecond.
     private func pause() throws(CaptureError) -> Bool {
         guard device.isPresent else { throw failure.disconnected }
-        let readiness = try? VideoStream.pause(wake: wake.readEnd, milliseconds: 1)
+        let readiness = try? device.pause(wake: wake.readEnd, milliseconds: 1)
         return readiness?.contains(.woken) != true
     }
 
@@ -227,6 +229,7 @@ final class V4L2Capture: @unchecked Sendable {  // `run` is called once, by one 
                 lastFrameBeforeStill = nil
             }
             hasDelivered = true
+            restartsInARow = 0
             deadline = nextDeadline
             deliver(.sample(made.sample))
             if wantsDepth { deliver(depthEvent(made)) }

@@ -60,6 +60,11 @@ struct V4L2Failure {
         }
     }
 
+    /// A receiver got another signal while a photo was taken.
+    var signalChanged: CaptureError {
+        error(.noFrames, "the signal at the input of \(path) changed while the photo was taken", nil)
+    }
+
     /// `nil` if each frame is a whole picture.
     func fields(_ fields: VideoFields) -> CaptureError? {
         if fields.isPicture { return nil }

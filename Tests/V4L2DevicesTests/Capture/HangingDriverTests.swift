@@ -61,7 +61,7 @@ import Testing
 
     @Test func theStopReturnsAnswersThePhotosAndNothingIsHeardAgain() throws {
         // It fails, hangs while it ends its stream, and would then report the failure.
-        let driver = ScriptedDriver(["YUYV 64 × 48": [.error(.io)]])
+        let driver = ScriptedDriver(["YUYV 64 × 48": [.error(.invalid)]])
         driver.hang.withLock { $0 = .atStop }
         let source = try source(driver, stopTimeout: .milliseconds(50))
         #expect(driver.hang.wait(timeout: .seconds(60)) { $0 == .now ? true : nil } == true)

@@ -17,8 +17,12 @@ final class ScriptedDriver: StreamingDevice {
         case empty
         /// "Ready", and then an error from dequeuing.
         case error(Errno)
+        /// The same, and the device was pulled out.
+        case lastError(Errno)
         /// The device was pulled out: every call fails from here on.
         case pulledOut
+        /// The driver tells that a receiver has another signal.
+        case sourceChanged
         /// Nothing comes until the timeout has passed.
         case silence
         /// The program wants to end the stream.
@@ -48,6 +52,14 @@ final class ScriptedDriver: StreamingDevice {
         var streams: [String] = []
         var stopCount = 0
         var returned = 0
+        /// What a receiver sees at its input, look by look; the last one stays. Empty for a camera.
+        var signals: [VideoSignal] = []
+        var signalSize: (width: Int, height: Int)?
+        /// What has not been taken yet.
+        var events: VideoEvents = []
+        /// How many times the program has waited without a stream, and what ends such a wait.
+        var pauseCount = 0
+        var pauseEnd: VideoStream.Readiness = []
     }
 
     let clock = ManualClock(now: CMTime(value: 1_000_000_000_000, timescale: 1_000_000_000))
@@ -100,18 +112,39 @@ final class ScriptedDriver: StreamingDevice {
 
     func watchSource() {}
 
-    func takeEvents() -> VideoEvents { [] }
+    func takeEvents() -> VideoEvents {
+        state.withLock { state in
+            defer { state.events = [] }
+            return state.events
+        }
+    }
 
     func takeSignal() throws(Errno) -> VideoSignal? {
         try check(.takeSignal)
-        return nil
+        return state.withLock { state in
+            guard let signal = state.signals.first else { return nil }
+            if state.signals.count > 1 { state.signals.removeFirst() }
+            // A receiver has no other size than its signal's.
+            if case .present(let width, let height) = signal { state.signalSize = (width, height) }
+            return signal
+        }
+    }
+
+    func pause(wake: Int32, milliseconds: Int) throws(Errno) -> VideoStream.Readiness {
+        clock.advance(by: CMTime(value: Int64(milliseconds) * 1_000_000, timescale: 1_000_000_000))
+        return state.withLock { state in
+            state.pauseCount += 1
+            return state.pauseEnd
+        }
     }
 
     func setFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat {
         mayHang(.atFormat)
-        let row = pixelFormat == FourCC("YUYV") ? 2 * width : width
+        let size = state.withLock { $0.signalSize } ?? (width: width, height: height)
+        let row = pixelFormat == FourCC("YUYV") ? 2 * size.width : size.width
         let format = VideoFormat(
-            pixelFormat: pixelFormat, width: width, height: height, bytesPerRow: row, sizeImage: 2 * width * height)
+            pixelFormat: pixelFormat, width: size.width, height: size.height, bytesPerRow: row,
+            sizeImage: 2 * size.width * size.height)
         try check(.setFormat, format.name)
         state.withLock { $0.format = format }
         return format
@@ -201,7 +234,10 @@ final class ScriptedDriver: StreamingDevice {
             case .pulledOut:
                 driver.state.withLock { $0.isPresent = false }
                 return .broken
-            case .error: return .broken
+            case .error, .lastError: return .broken
+            case .sourceChanged:
+                driver.state.withLock { $0.events = .sourceChanged }
+                return .event
             case .frame, .damaged, .empty:
                 driver.clock.advance(by: Self.time(milliseconds: 40))
                 return .frame
@@ -211,6 +247,10 @@ final class ScriptedDriver: StreamingDevice {
         func dequeue() throws(Errno) -> VideoStream.Frame {
             guard let step = current.withLock({ $0 }), driver.isPresent else { throw .noSuchDevice }
             if case .error(let error) = step { throw error }
+            if case .lastError(let error) = step {
+                driver.state.withLock { $0.isPresent = false }
+                throw error
+            }
             queuedCount.withLock { $0 -= 1 }
             // Each stream counts from 0.
             let sequence = count.withLock { count in

@@ -163,13 +163,100 @@ import Testing
 
     @Test(
         arguments: [
-            (.error(.io), "deviceFailed"), (.error(.noSuchDevice), "deviceDisconnected"),
+            (.error(.invalid), "deviceFailed"), (.error(.noSuchDevice), "deviceDisconnected"),
             (.pulledOut, "deviceDisconnected"),
         ] as [(ScriptedDriver.Step, String)])
     func anErrorInTheMiddleEndsTheStreamAndAnswersThePhotos(step: ScriptedDriver.Step, code: String) throws {
         let driver = ScriptedDriver([Self.stream: [.damaged, step, .frame()]])
         #expect(try run(driver, stills: [StillRequest()]) == ["dropped", "no still: \(code)", "failed: \(code)"])
         #expect(driver.state.withLock { $0.stopCount } == 1)
+    }
+
+    // MARK: What may pass
+
+    private static let dark = [VideoSignal.missing, .unstable]
+    private static let signal = VideoSignal.present(width: 64, height: 48)
+
+    private func receiver(_ steps: [String: [ScriptedDriver.Step]], _ signals: [VideoSignal]) -> ScriptedDriver {
+        let driver = ScriptedDriver(steps)
+        driver.state.withLock { $0.signals = signals }
+        return driver
+    }
+
+    @Test func anotherSignalOfTheSameSizeStartsTheStreamAgain() throws {
+        let driver = receiver([Self.stream: [.frame(), .sourceChanged, .frame()]], [Self.signal])
+        #expect(try run(driver) == ["frame 64", "frame 64"])
+        #expect(driver.state.withLock { $0.streams == [Self.stream, Self.stream] && $0.stopCount == 2 })
+        #expect(driver.state.withLock { $0.pauseCount } == 0)
+    }
+
+    /// A source that changes its resolution is dark for a moment.
+    @Test func aSignalThatComesBackIsWaitedFor() throws {
+        let driver = receiver(
+            [Self.stream: [.frame(), .sourceChanged, .frame()]], [Self.signal] + Self.dark + [Self.signal])
+        #expect(try run(driver) == ["frame 64", "frame 64"])
+        #expect(driver.state.withLock { $0.pauseCount } == 2)
+    }
+
+    @Test func aSignalThatStaysAwayEndsTheStream() throws {
+        let driver = receiver([Self.stream: [.frame(), .sourceChanged, .frame()]], [Self.signal, .missing])
+        #expect(try run(driver) == ["frame 64", "failed: noFrames"])
+        // Five seconds, a fifth of a second each.
+        #expect(driver.state.withLock { $0.pauseCount } == 25)
+    }
+
+    @Test func whoStopsDoesNotWaitForTheSignal() throws {
+        let driver = receiver([Self.stream: [.frame(), .sourceChanged, .frame()]], [Self.signal, .missing])
+        driver.state.withLock { $0.pauseEnd = .woken }
+        #expect(try run(driver) == ["frame 64"])
+        #expect(driver.state.withLock { $0.pauseCount } == 1)
+    }
+
+    @Test func aSignalOfAnotherSizeEndsTheStream() throws {
+        let driver = receiver(
+            [Self.stream: [.frame(), .sourceChanged, .frame()]], [Self.signal, .present(width: 128, height: 96)])
+        #expect(try run(driver) == ["frame 64", "failed: formatUnsupported"])
+    }
+
+    @Test func aReceiverWithoutASignalDoesNotStart() throws {
+        for signal in Self.dark {
+            let driver = receiver([Self.stream: [.frame()]], [signal])
+            #expect(refusal(driver)?.code == .noFrames)
+            #expect(driver.state.withLock { $0.streams } == [])
+        }
+    }
+
+    /// Capture cards report a signal that is lost for a moment so, and may have stopped.
+    @Test func anInputErrorStartsTheStreamAgain() throws {
+        let driver = ScriptedDriver([
+            Self.stream: [.frame(), .error(.io), .error(.io), .frame(), .error(.io), .frame()]
+        ])
+        #expect(try run(driver, stills: [StillRequest()]) == ["frame 64", "still 64", "frame 64", "frame 64"])
+        #expect(driver.state.withLock { $0.streams == Array(repeating: Self.stream, count: 4) && $0.stopCount == 4 })
+    }
+
+    @Test func inputErrorsWithoutAFrameEndTheStream() throws {
+        let driver = ScriptedDriver([
+            Self.stream: [.frame(), .error(.io), .error(.io), .error(.io), .error(.io), .frame()]
+        ])
+        #expect(try run(driver) == ["frame 64", "failed: deviceFailed"])
+        #expect(driver.state.withLock { $0.streams.count } == 4)
+    }
+
+    /// Some drivers say so when the camera is pulled out.
+    @Test func anInputErrorOfACameraThatIsGoneIsItsEnd() throws {
+        let driver = ScriptedDriver([Self.stream: [.frame(), .lastError(.io), .frame()]])
+        #expect(try run(driver) == ["frame 64", "failed: deviceDisconnected"])
+        #expect(driver.state.withLock { $0.streams.count } == 1)
+    }
+
+    @Test func aSignalThatChangesDuringAStillGivesTheStreamsFrame() throws {
+        let driver = ScriptedDriver([
+            Self.stream: [.frame(), .frame()], Self.large: [.sourceChanged, .frame(), .frame(), .frame()],
+        ])
+        #expect(try run(driver, stills: [largeStill]) == ["frame 64", "still 64", "frame 64"])
+        #expect(driver.state.withLock { $0.streams } == [Self.stream, Self.large, Self.stream])
+        #expect(driver.state.withLock { $0.steps[Self.large]?.count } == 3, "nobody waits for frames of the old signal")
     }
 
     // MARK: Stills
