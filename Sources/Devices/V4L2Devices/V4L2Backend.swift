@@ -21,6 +21,7 @@ package final class V4L2Backend: DeviceBackend {
     private let watch: DeviceNodeWatch
     private let nodes = OpenNodes()
     private let known = KnownCameras()
+    private let questions = NodeQuestions()
 
     /// - Parameters:
     ///   - sysfs: where the kernel describes its devices; tests use another one.
@@ -43,14 +44,12 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     /// Opens every node briefly, which does not disturb a program that streams from it. What a camera says of itself is
-    /// asked once, and its formats only when they are needed. Cameras without color (mostly infrared sensors for
-    /// logging in) are offered only where the kernel has no other camera, and their names say so; they can always be
-    /// used by name.
+    /// asked once, and its formats only when they are needed. One that hangs is waited for once, see ``NodeQuestions``,
+    /// and left out until it answers. Cameras without color (mostly infrared sensors for logging in) are offered only
+    /// where the kernel has no other camera, and their names say so; they can always be used by name.
     package func devices() -> [DeviceDescription] {
         known.forgetTheGone()
-        let cameras = list.nodes().compactMap { node in
-            (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
-        }
+        let cameras = list.nodes().compactMap { look(at: $0).camera }
         return Self.offered(of: cameras).map { $0.description(named: nil) }
     }
 
@@ -60,24 +59,43 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func nodesLeftOut() -> [LeftOutNode] {
-        let known = list.nodes().map { node -> (node: V4L2Node, reason: String?, camera: V4L2Camera?) in
+        let looks = list.nodes().map { (node: $0, look: look(at: $0)) }
+        let hasColor = looks.contains { $0.look.camera?.hasColor == true }
+        return looks.compactMap { node, look in
+            let gray = look.camera?.hasColor == false && hasColor ? "has no color, and others do" : nil
+            return (look.reason ?? gray).map { LeftOutNode(path: node.path, reason: $0) }
+        }
+    }
+
+    /// What a node turned out to be.
+    private enum Look: Sendable {
+        case camera(V4L2Camera)
+        /// The rest of a sentence that begins with the node.
+        case nothing(reason: String)
+
+        var camera: V4L2Camera? {
+            if case .camera(let camera) = self { camera } else { nil }
+        }
+
+        var reason: String? {
+            if case .nothing(let reason) = self { reason } else { nil }
+        }
+    }
+
+    private func look(at node: V4L2Node) -> Look {
+        let look = questions.ask(node.path) { [self] () -> Look in
             let device: VideoDevice
             do throws(Errno) {
                 device = try nodes.open(node.path)
             } catch {
-                return (node, "cannot be opened: \(error)", nil)
+                return .nothing(reason: "cannot be opened: \(error)")
             }
-            if let reason = NodeRole(device.capability).reason { return (node, reason, nil) }
-            guard let camera = camera(at: node, device) else {
-                return (node, onlyFormat.map { "has no format \($0)" } ?? "has no format that can be used here", nil)
-            }
-            return (node, nil, camera)
+            if let reason = NodeRole(device.capability).reason { return .nothing(reason: reason) }
+            if let camera = camera(at: node, device) { return .camera(camera) }
+            let format = onlyFormat.map { "has no format \($0)" }
+            return .nothing(reason: format ?? "has no format that can be used here")
         }
-        let hasColor = known.contains { $0.camera?.hasColor == true }
-        return known.compactMap { node, reason, camera in
-            let gray = camera?.hasColor == false && hasColor ? "has no color, and others do" : nil
-            return (reason ?? gray).map { LeftOutNode(path: node.path, reason: $0) }
-        }
+        return look ?? .nothing(reason: "does not answer: its driver hangs")
     }
 
     package func device(named name: String) throws(CaptureError) -> DeviceDescription {
@@ -87,8 +105,13 @@ package final class V4L2Backend: DeviceBackend {
             return camera.description(named: nil)
         }
         let failure = V4L2Failure(id: id, path: name)
-        let device = try V4L2Capture.open(name, nodes, failure)
-        guard let camera = camera(at: list.node(at: name), device) else {
+        let found = questions.ask(name) { [self] in
+            Result<V4L2Camera?, CaptureError> { () throws(CaptureError) in
+                camera(at: list.node(at: name), try V4L2Capture.open(name, nodes, failure))
+            }
+        }
+        guard let found else { throw failure.hanging }
+        guard let camera = try found.get() else {
             let wanted = onlyFormat.map { "the format \($0)" } ?? "a format that can be used here"
             throw failure.error(.formatUnsupported, "the camera \(name) does not offer \(wanted)", nil)
         }
@@ -96,7 +119,7 @@ package final class V4L2Backend: DeviceBackend {
     }
 
     package func source(for device: DeviceDescription) throws(CaptureError) -> any FrameSource {
-        V4L2CameraSource(device) { [list] () throws(CaptureError) in
+        V4L2CameraSource(device, questions: questions) { [list] () throws(CaptureError) in
             // The camera may have come back at another node, and another camera may have its old one.
             guard let path = list.path(of: device.id.name) else { throw Self.nothing(at: device.id) }
             return path
@@ -118,12 +141,13 @@ package final class V4L2Backend: DeviceBackend {
     /// - Parameter bus: a stable name, or a place as the driver writes it.
     private func camera(on bus: String) -> V4L2Camera? {
         let all = list.nodes()
-        if let node = all.first(where: { $0.stableName == bus }) {
-            return (try? nodes.open(node.path)).flatMap { camera(at: node, $0) }
-        }
+        if let node = all.first(where: { $0.stableName == bus }) { return look(at: node).camera }
         for node in all {
-            guard let device = try? nodes.open(node.path), device.capability.bus == bus else { continue }
-            if let camera = camera(at: node, device) { return camera }
+            let found = questions.ask(node.path) { [self] () -> V4L2Camera? in
+                guard let device = try? nodes.open(node.path), device.capability.bus == bus else { return nil }
+                return camera(at: node, device)
+            }
+            if let found, let camera = found { return camera }
         }
         return nil
     }
@@ -131,7 +155,8 @@ package final class V4L2Backend: DeviceBackend {
     /// - Returns: `nil` if the node delivers no pictures.
     private func camera(at node: V4L2Node, _ device: VideoDevice) -> V4L2Camera? {
         let camera = known.camera(at: node, device) {
-            V4L2Camera(node: node, device: device, only: onlyFormat) { [nodes, capability = device.capability] in
+            V4L2Camera(node: node, device: device, only: onlyFormat, questions: questions) {
+                [nodes, capability = device.capability] in
                 guard let again = try? nodes.open(node.path), again.capability == capability else { return nil }
                 nodes.keep(again, at: node.path)
                 return again

@@ -39,9 +39,10 @@ struct V4L2Camera: Sendable {
     ///
     /// - Parameters:
     ///   - only: the one pixel format wanted, `nil` for all.
-    ///   - reopen: opens the device again when its formats are needed; `nil` if it is gone.
+    ///   - questions: asks for the formats when they are needed.
+    ///   - reopen: opens the device again for that; `nil` if it is gone.
     init?(
-        node: V4L2Node, device: some ListingDevice, only: FourCC?,
+        node: V4L2Node, device: some ListingDevice, only: FourCC?, questions: NodeQuestions = NodeQuestions(),
         reopen: @escaping @Sendable () -> (any ListingDevice)?
     ) {
         guard NodeRole(device.capability) == .camera, let sample = V4L2Mode.sample(of: device, only: only) else {
@@ -58,12 +59,16 @@ struct V4L2Camera: Sendable {
         orientation = device.control(V4L2ControlID.cameraOrientation)
         capabilities = V4L2Controls(device).capabilities
         formats = Once {
-            let again = reopen()
-            let asked = again.map { V4L2Mode.modes(of: $0, only: only) } ?? []
-            let tried = canSwitch ? again.map { V4L2Mode.colors(of: asked, on: $0, except: current?.pixelFormat) } : nil
-            // A camera that has just been unplugged still has the format that it was found with.
+            let answer = questions.ask(node.path) { () -> (modes: [V4L2Mode], colors: [FourCC: VideoFormat]) in
+                guard let again = reopen() else { return ([], [:]) }
+                let modes = V4L2Mode.modes(of: again, only: only)
+                let colors = canSwitch ? V4L2Mode.colors(of: modes, on: again, except: current?.pixelFormat) : [:]
+                return (modes, colors)
+            }
+            // A camera that has just been unplugged, or that hangs, still has the format that it was found with.
+            let modes = answer?.modes ?? []
             return V4L2FormatList(
-                asked.isEmpty ? [sample] : asked, current: current, tried: tried ?? [:], canSwitch: canSwitch
+                modes.isEmpty ? [sample] : modes, current: current, tried: answer?.colors ?? [:], canSwitch: canSwitch
             ).formats
         }
     }

@@ -31,6 +31,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
     private let camera: DeviceDescription
     private let path: @Sendable () throws(CaptureError) -> String
     private let open: @Sendable (V4L2Failure) throws(CaptureError) -> any StreamingDevice
+    private let questions: NodeQuestions
     private let startTimeout: Duration
     private let stopTimeout: Duration
     private let running = Mutex<Running?>(nil)
@@ -38,17 +39,20 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
 
     /// - Parameters:
     ///   - camera: as the backend describes it.
+    ///   - questions: whoever asks nodes; a driver that hangs at the start is not asked.
     ///   - startTimeout: how long to wait for a driver that is to start.
     ///   - stopTimeout: the same, for one that is to stop.
     ///   - path: finds the camera's node; called at each start, as the node may have changed since the last one.
     ///   - open: opens the device at the failure's path; called on the camera's thread.
     init(
-        _ camera: DeviceDescription, startTimeout: Duration = .seconds(10), stopTimeout: Duration = .seconds(10),
+        _ camera: DeviceDescription, questions: NodeQuestions = NodeQuestions(),
+        startTimeout: Duration = .seconds(10), stopTimeout: Duration = .seconds(10),
         path: @escaping @Sendable () throws(CaptureError) -> String,
         open: @escaping @Sendable (V4L2Failure) throws(CaptureError) -> any StreamingDevice
     ) {
         id = camera.id
         self.camera = camera
+        self.questions = questions
         self.startTimeout = startTimeout
         self.stopTimeout = stopTimeout
         self.path = path
@@ -63,7 +67,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
         let failure = V4L2Failure(id: id, path: try path())
         let (gate, begin) = (Gate(), Monitor(Beginning.waiting))
         let request = depth.withLock { $0 }
-        let thread = try SourceThread("v4l2-camera") { [camera, open, stopTimeout] _ in
+        let thread = try SourceThread("v4l2-camera") { [camera, open, questions, stopTimeout] _ in
             do throws(CaptureError) {
                 let capture = try V4L2Capture(
                     camera, on: try open(failure), failure, configuration: configuration, depth: request)
@@ -71,9 +75,11 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
                     capture.run { event in gate.isOpen.withLock { if $0 { deliver(event) } } }
                 } else {
                     capture.discard(within: stopTimeout)
+                    questions.note(failure.path, isHanging: false)
                 }
             } catch {
-                begin.withLock { _ = $0.end(as: .failed(error)) }
+                let isAwaited = begin.withLock { $0.end(as: .failed(error)) }
+                if !isAwaited { questions.note(failure.path, isHanging: false) }
             }
         }
         _ = begin.wait(timeout: startTimeout) { $0.isOver ? true : nil }
@@ -84,6 +90,7 @@ final class V4L2CameraSource: FrameSource, AdjustableSource, StillSource, DepthS
             thread.join()
             throw error
         case .waiting, .givenUp:
+            questions.note(failure.path, isHanging: true)
             _ = thread.end(within: .zero)
             throw failure.hanging
         }

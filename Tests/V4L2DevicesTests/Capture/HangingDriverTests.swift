@@ -21,6 +21,7 @@ import Testing
 
     private let hasThreadEnded = Monitor(false)
     private let events = Monitor(0)
+    private let questions = NodeQuestions()
 
     private func source(
         _ driver: ScriptedDriver, startTimeout: Duration = .seconds(60), stopTimeout: Duration = .seconds(60)
@@ -32,7 +33,9 @@ import Testing
             native: "YUYV", frameDurations: [duration...duration], index: 0)
         let camera = DeviceDescription(
             id: id, kind: .camera, name: "Camera", module: .external, formats: [format], isPhysical: true)
-        let source = V4L2CameraSource(camera, startTimeout: startTimeout, stopTimeout: stopTimeout) {
+        let source = V4L2CameraSource(
+            camera, questions: questions, startTimeout: startTimeout, stopTimeout: stopTimeout
+        ) {
             "/dev/video0"
         } open: { _ in
             driver
@@ -52,11 +55,15 @@ import Testing
         #expect(error?.code == .deviceFailed)
         #expect(
             error?.message == "the driver of /dev/video0 does not answer: unplug the camera, and plug it in again")
+        // Nobody who looks for cameras waits for it again.
+        #expect(questions.ask("/dev/video0") { 1 } == nil && questions.ask("/dev/video1") { 1 } == 1)
         // It may not have come to the hang yet, but it does.
         #expect(driver.hang.wait(timeout: .seconds(60)) { $0 == .now ? true : nil } == true)
         driver.hang.withLock { $0 = .never }
         #expect(hasThreadEnded.wait(timeout: .seconds(60)) { $0 ? true : nil } == true)
         #expect(events.withLock { $0 } == 0 && driver.state.withLock { $0.stopCount } == 1)
+        #expect(questions.hanging.wait(timeout: .seconds(60)) { $0.isEmpty ? true : nil } == true)
+        #expect(questions.ask("/dev/video0") { 1 } == 1)
     }
 
     @Test func theStopReturnsAnswersThePhotosAndNothingIsHeardAgain() throws {
