@@ -544,7 +544,7 @@ let package = Package(
         tests("MediaFileDevices", ["CaptureEngine"]),
         tests("DriverFrames", ["CaptureEngine", "CoreMedia", "CoreVideo", "FFmpeg", "LinuxVideo", "TurboJPEG", "YUV"]),
         tests("V4L2Devices", ["CaptureEngine", "CoreMedia", "CoreVideo", "DriverFrames", "LinuxVideo", "Locking"]),
-        tests("PipeWireDevices", ["CameraPortal", "CaptureEngine", "CoreMedia", "PipeWire", "Locking"]),
+        tests("PipeWireDevices", ["CameraPortal", "CaptureEngine", "CoreMedia", "LinuxVideo", "PipeWire", "Locking"]),
         tests("ALSADevices", ["CaptureEngine", "ALSA", "Locking"]),
         tests("HostSurroundings", ["CaptureEngine", "Locking"]),
         tests(

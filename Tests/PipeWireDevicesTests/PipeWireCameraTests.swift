@@ -1,6 +1,7 @@
 import CaptureEngine
 import CoreMedia
 import Foundation
+import LinuxVideo
 import PipeWire
 import TestSupport
 import Testing
@@ -28,6 +29,35 @@ struct PipeWireCameraTests {
         #expect(!self.camera().isKernelCamera(at: "/dev/video2"))
     }
 
+    @Test func aWebcamOfLibcameraIsKnownByItsPortsAndNumbers() {
+        let camera = camera(path: #"libcamera:\_SB_.PC00.XHCI.RHUB.HS07-2.7:1.0-0c45:6d1f"#)
+        #expect(camera.isKernelCamera(at: "/dev/video2", webcam: "2.7:1.0-0c45:6d1f"))
+        #expect(!camera.isKernelCamera(at: "/dev/video2", webcam: "2.8:1.0-0c45:6d1f"))
+        #expect(!camera.isKernelCamera(at: "/dev/video2", webcam: nil))
+        // A sensor has no ports: two unknown names are not one camera.
+        #expect(!self.camera(path: #"libcamera:\_SB_.PC00.LNK1"#).isKernelCamera(at: "/dev/video2", webcam: nil))
+    }
+
+    /// PipeWire cannot open a camera that another program has for itself.
+    @Test func aCameraIsSharedOnlyIfPipeWireMayHoldIt() throws {
+        let folder = try TemporaryFolder()
+        let files = FileManager.default
+        let (node, proc) = ("\(folder.url.path)/video2", "\(folder.url.path)/proc")
+        try "".write(toFile: node, atomically: true, encoding: .utf8)
+        try files.createDirectory(atPath: "\(proc)/4711/fd", withIntermediateDirectories: true)
+        let cameras = [camera(path: "v4l2:/dev/video0"), camera(path: "v4l2:\(node)")]
+        func standIn() -> PipeWireCamera? {
+            PipeWireBackend.standIn(
+                for: node, webcam: nil, among: cameras, holders: { NodeHolders(path: node, proc: proc) })
+        }
+        #expect(standIn()?.node.path == "v4l2:\(node)", "nobody is seen")
+        try files.createSymbolicLink(atPath: "\(proc)/4711/fd/7", withDestinationPath: node)
+        try "cheese\n".write(toFile: "\(proc)/4711/comm", atomically: true, encoding: .utf8)
+        #expect(standIn() == nil)
+        try "pipewire\n".write(toFile: "\(proc)/4711/comm", atomically: true, encoding: .utf8)
+        #expect(standIn()?.node.path == "v4l2:\(node)")
+    }
+
     @Test func aWebcamOfLibcameraIsOfferedOnlyWhereTheKernelHasNone() {
         let camera = camera(path: #"libcamera:\_SB_.PC00.XHCI.RHUB.HS07-2.7:1.0-0c45:6d1f"#)
         #expect(!camera.isOffered(hasNode: { _ in false }, hasWebcam: { $0 == "2.7:1.0-0c45:6d1f" }))
@@ -53,6 +83,7 @@ struct PipeWireCameraTests {
         try "".write(toFile: "\(root)/dev/video4", atomically: true, encoding: .utf8)
         #expect(webcams.contains("2.7:1.0-0c45:6d1f"))
         #expect(!webcams.contains("2.8:1.0-0c45:6d1f") && !webcams.contains("2.7:1.0-0c45:6d20"))
+        #expect(webcams.name(ofNode: "video4") == "2.7:1.0-0c45:6d1f" && webcams.name(ofNode: "video5") == nil)
     }
 
     private static var daemon: String {

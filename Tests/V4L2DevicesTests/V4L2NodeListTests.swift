@@ -1,4 +1,5 @@
 import Foundation
+import LinuxVideo
 import Testing
 
 @testable import V4L2Devices
@@ -178,10 +179,11 @@ private struct Machine: ~Copyable {
         try machine.write("proc/4712/comm", "idle\n")
         try machine.link("proc/4712/fd/3", to: "dev/null")
         try machine.write("proc/uptime")
-        let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        let holders = NodeHolders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
         #expect(holders.description == "cheese (process 4711)" && holders.sentenceEnd == holders.description)
-        let idle = V4L2Holders(path: machine.root.path + "/dev/video1", proc: machine.root.path + "/proc")
+        let idle = NodeHolders(path: machine.root.path + "/dev/video1", proc: machine.root.path + "/proc")
         #expect(idle.sentenceEnd == "another program")
+        #expect(!holders.mayBeServer && idle.mayBeServer, "whom nobody sees may be PipeWire")
     }
 
     @Test func aNodeThatPipeWireHoldsIsHeldForAnotherProgram() throws {
@@ -191,14 +193,15 @@ private struct Machine: ~Copyable {
             try machine.write("proc/\(number)/comm", "\(name)\n")
             try machine.link("proc/\(number)/fd/7", to: "dev/video0")
         }
-        let holders = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        let holders = NodeHolders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
         #expect(
             holders.sentenceEnd == "pipewire (process 71) and wireplumber (process 72), "
                 + "for another program that uses it through PipeWire: end that program")
         try machine.write("proc/73/comm", "cheese\n")
         try machine.link("proc/73/fd/7", to: "dev/video0")
-        let three = V4L2Holders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
+        let three = NodeHolders(path: machine.root.path + "/dev/video0", proc: machine.root.path + "/proc")
         #expect(three.sentenceEnd == three.description)
+        #expect(holders.mayBeServer && three.mayBeServer)
     }
 
     @Test(arguments: [

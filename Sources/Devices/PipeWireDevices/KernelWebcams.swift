@@ -10,15 +10,21 @@ struct KernelWebcams {
         let files = FileManager.default
         let list = "\(sysfs)/class/video4linux"
         let nodes = (try? files.contentsOfDirectory(atPath: list)) ?? []
-        return nodes.contains { node in
-            let interface = URL(fileURLWithPath: "\(list)/\(node)/device").resolvingSymlinksInPath()
-            let device = interface.deletingLastPathComponent()
-            guard let vendor = attribute("idVendor", in: device), let product = attribute("idProduct", in: device),
-                // The kernel writes the bus before the ports: `1-7:1.0`.
-                let ports = interface.lastPathComponent.split(separator: "-", maxSplits: 1).last
-            else { return false }
-            return name == "\(ports)-\(vendor):\(product)" && files.fileExists(atPath: "\(dev)/\(node)")
-        }
+        return nodes.contains { self.name(ofNode: $0) == name && files.fileExists(atPath: "\(dev)/\($0)") }
+    }
+
+    /// What ``contains(_:)`` calls the webcam of a node; `nil` if it is none.
+    ///
+    /// - Parameter node: without its folder, as in `video0`.
+    func name(ofNode node: String) -> String? {
+        let place = "\(sysfs)/class/video4linux/\(node)/device"
+        let interface = URL(fileURLWithPath: place).resolvingSymlinksInPath()
+        let device = interface.deletingLastPathComponent()
+        guard let vendor = attribute("idVendor", in: device), let product = attribute("idProduct", in: device),
+            // The kernel writes the bus before the ports: `1-7:1.0`.
+            let ports = interface.lastPathComponent.split(separator: "-", maxSplits: 1).last
+        else { return nil }
+        return "\(ports)-\(vendor):\(product)"
     }
 
     private func attribute(_ name: String, in folder: URL) -> String? {

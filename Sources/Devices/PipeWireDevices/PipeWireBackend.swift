@@ -1,5 +1,6 @@
 import CaptureEngine
 import Foundation
+import LinuxVideo
 import PipeWire
 
 /// Cameras through PipeWire: those of libcamera (laptops with MIPI sensors, Raspberry Pi, phones), those that other
@@ -58,8 +59,23 @@ package final class PipeWireBackend: DeviceBackend {
     package func source(standingInFor device: DeviceDescription) -> (any FrameSource)? {
         guard let path = device.node else { return nil }
         let node = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        guard let camera = registry.cameras().first(where: { $0.isKernelCamera(at: node) }) else { return nil }
-        return PipeWireCameraSource(device.id, of: camera.name, registry: registry)
+        let camera = Self.standIn(
+            for: node, webcam: KernelWebcams().name(ofNode: (node as NSString).lastPathComponent),
+            among: registry.cameras(), holders: { NodeHolders(path: node) })
+        return camera.map { PipeWireCameraSource(device.id, of: $0.name, registry: registry) }
+    }
+
+    /// The camera that gives the pictures of a node of the kernel.
+    ///
+    /// - Parameters:
+    ///   - webcam: the node's ports and so on, see ``KernelWebcams/name(ofNode:)``; `nil` if it is no webcam's.
+    ///   - holders: the programs that hold the node. If PipeWire is none of them, it cannot open the node either, and
+    ///     says so only by its silence, until a deadline.
+    static func standIn(
+        for node: String, webcam: String?, among cameras: [PipeWireCamera], holders: () -> NodeHolders
+    ) -> PipeWireCamera? {
+        guard let camera = cameras.first(where: { $0.isKernelCamera(at: node, webcam: webcam) }) else { return nil }
+        return holders().mayBeServer ? camera : nil
     }
 
     package var changesCanWait: Bool { true }

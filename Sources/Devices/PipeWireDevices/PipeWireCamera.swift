@@ -38,9 +38,12 @@ struct PipeWireCamera: Sendable {
 
     /// Whether it stands for a camera of the kernel.
     ///
-    /// - Parameter path: its device node, without symbolic links.
-    func isKernelCamera(at path: String) -> Bool {
-        isCamera && node.path == "v4l2:\(path)"
+    /// - Parameters:
+    ///   - path: its device node, without symbolic links.
+    ///   - webcam: the node's ports and so on, see ``KernelWebcams/name(ofNode:)``; `nil` if it is no webcam's.
+    func isKernelCamera(at path: String, webcam: String? = nil) -> Bool {
+        guard isCamera, let own = node.path else { return false }
+        return own == "v4l2:\(path)" || webcam != nil && Self.webcam(ofLibcamera: own) == webcam
     }
 
     /// The ports, interface, vendor and product of a webcam that libcamera has, as in `7:1.0-0c45:6d1f`; `nil` for any

@@ -86,7 +86,7 @@ struct V4L2Failure {
     }
 
     private var inUseMessage: String {
-        "\(path) is used by \(V4L2Holders(path: path).sentenceEnd)"
+        "\(path) is used by \(NodeHolders(path: path).sentenceEnd)"
     }
 
     private var deniedMessage: String {
@@ -101,43 +101,5 @@ struct V4L2Failure {
         guard stat(path, &status) == 0, status.st_gid != 0, status.st_mode & (S_IRGRP | S_IWGRP) == S_IRGRP | S_IWGRP
         else { return nil }
         return getgrgid(status.st_gid).map { String(cString: $0.pointee.gr_name) }
-    }
-}
-
-/// The programs that have a file open, as far as this user may see them.
-///
-/// Reads all of /proc, which takes milliseconds, so it is used only after a failure.
-struct V4L2Holders: CustomStringConvertible {
-    /// Process numbers and names, excluding this process.
-    let processes: [(number: Int, name: String)]
-
-    init(path: String, proc: String = "/proc") {
-        let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let files = FileManager.default
-        let numbers = ((try? files.contentsOfDirectory(atPath: proc)) ?? []).compactMap { Int($0) }
-        processes = numbers.sorted().compactMap { number in
-            let folder = "\(proc)/\(number)/fd"
-            let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
-            let holds = descriptors.contains {
-                (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == target
-            }
-            guard holds, number != Int(getpid()) else { return nil }
-            let name = try? String(contentsOfFile: "\(proc)/\(number)/comm", encoding: .utf8)
-            return (number, name?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "a program")
-        }
-    }
-
-    /// What comes after "is used by".
-    var sentenceEnd: String {
-        if processes.isEmpty { return "another program" }
-        // The daemon, and the session manager, which looks at each camera.
-        let isServer = processes.allSatisfy { ["pipewire", "wireplumber"].contains($0.name) }
-        let program = "another program that uses it through PipeWire"
-        return isServer ? "\(description), for \(program): end that program" : description
-    }
-
-    /// `cheese (process 1234) and obs (process 99)`; empty if none is known.
-    var description: String {
-        processes.map { "\($0.name) (process \($0.number))" }.joined(separator: " and ")
     }
 }
