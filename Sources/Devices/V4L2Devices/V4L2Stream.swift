@@ -158,11 +158,13 @@ final class V4L2Stream {
         do {
             let set = try device.setInterval(VideoFraction(wanted))
             return set.isValid ? CMTime(set) : wanted
-        } catch .notSupported, .notTypewriter, .invalid {
-            // A receiver: the rate is the signal's.
-            return wanted
         } catch {
-            throw failure.using(error, "be set to a frame rate")
+            if [.busy, .noSuchDevice, .noSuchAddress].contains(error) {
+                throw failure.using(error, "be set to a frame rate")
+            }
+            // A receiver has its signal's rate, and a USB camera may stall at the request and stream nevertheless.
+            guard let set = try? device.interval(), set.isValid else { return wanted }
+            return CMTime(set)
         }
     }
 

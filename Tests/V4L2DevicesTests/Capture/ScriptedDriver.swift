@@ -55,6 +55,8 @@ final class ScriptedDriver: StreamingDevice {
         /// What a receiver sees at its input, look by look; the last one stays. Empty for a camera.
         var signals: [VideoSignal] = []
         var signalSize: (width: Int, height: Int)?
+        /// The frame duration until one is set; `nil` if the driver has none.
+        var interval: VideoFraction?
         /// What has not been taken yet.
         var events: VideoEvents = []
         /// How many times the program has waited without a stream, and what ends such a wait.
@@ -167,7 +169,10 @@ final class ScriptedDriver: StreamingDevice {
     func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] { [] }
     func format() throws(Errno) -> VideoFormat { state.withLock { $0.format } }
     func tryFormat(_ pixelFormat: FourCC, width: Int, height: Int) throws(Errno) -> VideoFormat { try format() }
-    func interval() throws(Errno) -> VideoFraction { throw .invalid }
+    func interval() throws(Errno) -> VideoFraction {
+        guard let interval = state.withLock({ $0.interval }) else { throw .invalid }
+        return interval
+    }
 
     func controlRange(_ id: UInt32) -> VideoControl? { nil }
     func control(_ id: UInt32) -> Int32? { nil }

@@ -108,6 +108,27 @@ import Testing
         #expect(driver.state.withLock { $0.streams } == [])
     }
 
+    /// It streams at the rate that it has.
+    @Test(arguments: [Errno.io, .invalid, .notSupported, .notTypewriter])
+    func aCameraThatRefusesEveryFrameRateStreams(errno: Errno) throws {
+        for (interval, scale) in [(VideoFraction(1, 10), 10), (nil, 25), (VideoFraction(0, 0), 25)] {
+            let driver = ScriptedDriver([Self.stream: [.frame()]])
+            driver.fail(.setInterval, "", with: errno)
+            driver.state.withLock { $0.interval = interval }
+            #expect(try capture(driver).stream.frameDuration == CMTime(value: 1, timescale: Int32(scale)))
+            driver.fail(.setInterval, "", with: errno)
+            #expect(try run(driver) == ["frame 64"])
+        }
+    }
+
+    @Test(arguments: [(.busy, .deviceInUse), (.noSuchDevice, .deviceDisconnected)] as [(Errno, CaptureError.Code)])
+    func aFrameRateIsNotTriedWithoutTheCamera(errno: Errno, code: CaptureError.Code) {
+        let driver = ScriptedDriver([:])
+        driver.fail(.setInterval, "", with: errno)
+        #expect(refusal(driver)?.code == code)
+        #expect(driver.state.withLock { $0.streams } == [])
+    }
+
     @Test func aCameraThatIsPulledOutWhileItStartsIsDisconnected() throws {
         let driver = ScriptedDriver([:])
         driver.fail(.start, Self.stream, with: .io, pullsOut: true)
