@@ -28,6 +28,23 @@ import Testing
         #expect(kinds.filter(\.isPicture).count == 5)
     }
 
+    /// A driver that ignores the number answers forever.
+    @Test func aListEndsWithItsRangeAndNeverLasts() {
+        var asked: [UInt32] = []
+        let range = VideoFrameInterval.range(shortest: VideoFraction(1, 60), longest: VideoFraction(1, 1))
+        let entries: [VideoFrameInterval] = VideoDevice.list { index in
+            asked.append(index)
+            return .some(range)
+        } endsWith: {
+            if case .range = $0 { true } else { false }
+        }
+        #expect(entries == [range] && asked == [0])
+        #expect(VideoDevice.list { Int($0) }.count == 1000)
+        // An entry that makes no sense is left out, and an error ends the list.
+        let some: [UInt32] = VideoDevice.list { index in index == 3 ? nil : .some(index == 1 ? nil : index) }
+        #expect(some == [0, 2])
+    }
+
     @Test func anErrorSaysWhatTheSystemSays() {
         #expect(Errno.busy.description == "Device or resource busy (error 16)")
     }

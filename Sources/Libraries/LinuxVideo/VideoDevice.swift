@@ -36,7 +36,7 @@ package final class VideoDevice: Sendable {
 
     /// The pixel formats, in the driver's order. Formats that the kernel emulates are left out, because they cost more
     /// than our own conversion.
-    package func pixelFormats() -> [FourCC] { enumerated(pixelFormat) }
+    package func pixelFormats() -> [FourCC] { Self.list(pixelFormat) }
 
     /// The first pixel format for which `body` returns something, in the driver's order; no further ones are asked for.
     package func firstPixelFormat<Found>(_ body: (FourCC) -> Found?) -> Found? {
@@ -59,30 +59,41 @@ package final class VideoDevice: Sendable {
 
     /// The sizes in one pixel format; empty if the driver cannot list them.
     package func sizes(of pixelFormat: FourCC) -> [VideoFrameSize] {
-        enumerated { index in
+        Self.list { index in
             var raw = linux_video_size()
             let result = linux_video_enumerate_size(descriptor, pixelFormat.code, index, &raw)
             return result == 0 ? .some(VideoFrameSize(raw)) : nil
+        } endsWith: {
+            if case .range = $0 { true } else { false }
         }
     }
 
     /// The frame durations in one pixel format and size; empty if the driver cannot list them.
     package func intervals(of pixelFormat: FourCC, width: Int, height: Int) -> [VideoFrameInterval] {
-        enumerated { index in
+        Self.list { index in
             var raw = linux_video_interval()
             let result = linux_video_enumerate_interval(
                 descriptor, pixelFormat.code, UInt32(width), UInt32(height), index, &raw)
             return result == 0 ? .some(VideoFrameInterval(raw)) : nil
+        } endsWith: {
+            if case .range = $0 { true } else { false }
         }
     }
 
     /// Collects what `entry` returns for 0, 1, 2 … until it returns `nil`; `.some(nil)` is an entry that makes no
     /// sense.
-    private func enumerated<Entry>(_ entry: (UInt32) -> Entry??) -> [Entry] {
+    ///
+    /// - Parameter isLast: whether nothing comes after an entry. A range is the only entry of its list, and some drivers
+    ///   that have one ignore the number: each further question may take a camera milliseconds.
+    package static func list<Entry>(
+        _ entry: (UInt32) -> Entry??, endsWith isLast: (Entry) -> Bool = { _ in false }
+    ) -> [Entry] {
         var entries: [Entry] = []
-        for index in 0..<Self.longestList {
+        for index in 0..<longestList {
             guard let next = entry(UInt32(index)) else { break }
-            if let next { entries.append(next) }
+            guard let next else { continue }
+            entries.append(next)
+            if isLast(next) { break }
         }
         return entries
     }
