@@ -55,6 +55,21 @@ extension OnTheSimulatedPhone {
             #expect(abs(1 / inverse[0] - SceneLayout.nearDistance) < 0.01)
         }
 
+        @Test(arguments: ["Skin", "Hair", "Teeth", "Glasses"])
+        func aSegmentationMatteComesBackFromItsDictionary(kind: String) throws {
+            let name = "kCGImageAuxiliaryDataTypeSemanticSegmentation\(kind)Matte"
+            let image = try CVPixelBuffer.gray([0, 255, 128, 64], width: 2, height: 2)
+            let matte = try AVSemanticSegmentationMatte(
+                fromImageSourceAuxiliaryDataType: name,
+                dictionaryRepresentation: ["kCGImageAuxiliaryDataInfoData": image])
+            var type: String?
+            let dictionary = try #require(matte.dictionaryRepresentation(forAuxiliaryDataType: &type))
+            #expect(type == name)
+            let again = try AVSemanticSegmentationMatte(
+                fromImageSourceAuxiliaryDataType: name, dictionaryRepresentation: dictionary)
+            #expect(again.matteType == matte.matteType && again.mattingImage === image)
+        }
+
         /// Rows go down in a buffer, and y goes up in a picture.
         @Test func mattesBecomePictures() throws {
             let matte = try CVPixelBuffer.gray([0, 255, 128, 64], width: 2, height: 2)

@@ -50,6 +50,16 @@ public final class AVSemanticSegmentationMatte: NSObject, @unchecked Sendable { 
         self.init(image, type)
     }
 
+    /// The matte in the form that ``init(fromImageSourceAuxiliaryDataType:dictionaryRepresentation:)`` reads.
+    ///
+    /// - Parameter outAuxDataType: receives ImageIO's name of the kind of matte.
+    public func dictionaryRepresentation(
+        forAuxiliaryDataType outAuxDataType: UnsafeMutablePointer<String?>?
+    ) -> [AnyHashable: Any]? {
+        outAuxDataType?.pointee = Self.types.first { $0.value == matteType }?.key
+        return AuxiliaryDictionary.make(mattingImage)
+    }
+
     /// `kCVPixelFormatType_OneComponent8`.
     public var pixelFormatType: OSType { CVPixelBufferGetPixelFormatType(mattingImage) }
 
