@@ -155,6 +155,31 @@ import Testing
         #expect(control.selectedSegmentIndex == UISegmentedControl.noSegment && control.numberOfSegments == 3)
     }
 
+    @Test func aSegmentRunsItsAction() {
+        final class Runs { var titles: [String] = [] }
+        let runs = Runs()
+        let actions = ["Photo", "Video"].map { title in
+            UIAction(title: title, identifier: UIAction.Identifier(title)) { runs.titles.append($0.title) }
+        }
+        let control = UISegmentedControl(frame: .zero, actions: actions)
+        let events = counter(control, .valueChanged)
+        let buttons = control.subviews.compactMap { $0 as? UIButton }
+        buttons[1].sendActions(for: .primaryActionTriggered)
+        #expect(runs.titles == ["Video"] && events() == 1 && control.selectedSegmentIndex == 1)
+        control.selectedSegmentIndex = 0
+        #expect(runs.titles == ["Video"])
+
+        let disabled = UIAction(title: "Photo", identifier: actions[0].identifier, attributes: .disabled) { _ in }
+        control.insertSegment(action: disabled, at: 0, animated: false)
+        #expect(control.numberOfSegments == 2 && !control.isEnabledForSegment(at: 0))
+        control.insertSegment(action: actions[0], at: 1, animated: false)
+        #expect(control.titleForSegment(at: 0) == "Video" && control.titleForSegment(at: 1) == "Photo")
+        #expect(control.segmentIndex(identifiedBy: actions[0].identifier) == 1)
+        #expect(control.actionForSegment(at: 1) === actions[0])
+        control.removeSegment(at: 1, animated: false)
+        #expect(control.segmentIndex(identifiedBy: actions[0].identifier) == NSNotFound)
+    }
+
     @Test func aStepperCountsWithinItsLimits() {
         let stepper = UIStepper(frame: .zero)
         let events = counter(stepper, .valueChanged)

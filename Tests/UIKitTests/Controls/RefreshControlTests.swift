@@ -66,6 +66,13 @@ import Testing
         #expect(!window.keyPressed(KeyPress(character: nil, name: "F5", modifiers: [])) && control.superview == nil)
     }
 
+    @Test func theActionOfTheInitializerRuns() {
+        let counter = counter
+        table.refreshControl = UIRefreshControl(frame: .zero, primaryAction: UIAction { _ in counter.count += 10 })
+        drag([20, 100, 80])
+        #expect(counter.count == 10)
+    }
+
     @Test func theProgramBeginsWithoutItsActions() {
         control.beginRefreshing()
         #expect(control.isRefreshing && counter.count == 0 && table.contentOffset.y == -56)

@@ -18,6 +18,18 @@ open class UIRefreshControl: UIControl {
 
     public init() {
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.height))
+        setUp()
+    }
+
+    /// - Parameter frame: for now; the scroll view gives another place.
+    public override init(frame: CGRect) {
+        super.init(frame: frame)
+        setUp()
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    private func setUp() {
         label.textAlignment = .center
         label.font = .preferredFont(forTextStyle: .footnote)
         label.isAccessibilityElement = false
@@ -27,8 +39,6 @@ open class UIRefreshControl: UIControl {
         accessibilityLabel = "Refresh"
         accessibilityTraits = .button
     }
-
-    public required init?(coder: NSCoder) { nil }
 
     open var attributedTitle: NSAttributedString? {
         didSet {

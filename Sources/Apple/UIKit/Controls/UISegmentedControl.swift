@@ -7,6 +7,8 @@ open class UISegmentedControl: UIControl {
     private var segments: [UIButton] = []
     private let marker = UIView(frame: .zero)
     private var chosen = noSegment
+    /// What choosing a segment does, by its button.
+    private var actions: [ObjectIdentifier: UIAction] = [:]
 
     public override init(frame: CGRect) {
         super.init(frame: frame)
@@ -33,6 +35,12 @@ open class UISegmentedControl: UIControl {
         frame.size = intrinsicContentSize
     }
 
+    /// - Parameter actions: one for each segment, as ``insertSegment(action:at:animated:)`` takes them.
+    public convenience init(frame: CGRect, actions: [UIAction]) {
+        self.init(frame: frame)
+        for action in actions { insertSegment(action: action, at: numberOfSegments, animated: false) }
+    }
+
     public required init?(coder: NSCoder) { nil }
 
     open var numberOfSegments: Int { segments.count }
@@ -43,6 +51,35 @@ open class UISegmentedControl: UIControl {
 
     open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
         insert(at: segment) { $0.setImage(image, for: .normal) }
+    }
+
+    /// Inserts a segment that runs an action when a person chooses it; another one with the same identifier goes.
+    ///
+    /// The segment shows the action's image or, without one, its title.
+    open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
+        let old = segmentIndex(identifiedBy: action.identifier)
+        if old == segment { return setAction(action, forSegmentAt: segment) }
+        if old != NSNotFound { removeSegment(at: old, animated: animated) }
+        insert(at: segment) { show(action, in: $0) }
+    }
+
+    open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
+        show(action, in: segments[segment])
+        changed()
+    }
+
+    open func actionForSegment(at segment: Int) -> UIAction? { actions[ObjectIdentifier(segments[segment])] }
+
+    /// - Returns: `NSNotFound` if no segment has an action with the identifier.
+    open func segmentIndex(identifiedBy actionIdentifier: UIAction.Identifier) -> Int {
+        segments.firstIndex { actions[ObjectIdentifier($0)]?.identifier == actionIdentifier } ?? NSNotFound
+    }
+
+    private func show(_ action: UIAction, in segment: UIButton) {
+        actions[ObjectIdentifier(segment)] = action
+        segment.setImage(action.image, for: .normal)
+        segment.setTitle(action.image == nil ? action.title : nil, for: .normal)
+        segment.isEnabled = !action.attributes.contains(.disabled)
     }
 
     /// Behind the chosen segment; `nil` is the usual gray or white.
@@ -90,14 +127,16 @@ open class UISegmentedControl: UIControl {
 
     open func removeSegment(at segment: Int, animated: Bool) {
         guard segments.indices.contains(segment) else { return }
-        segments.remove(at: segment).removeFromSuperview()
+        let button = segments.remove(at: segment)
+        actions[ObjectIdentifier(button)] = nil
+        button.removeFromSuperview()
         if chosen == segment { chosen = Self.noSegment } else if chosen > segment { chosen -= 1 }
         changed()
     }
 
     open func removeAllSegments() {
         for segment in segments { segment.removeFromSuperview() }
-        (segments, chosen) = ([], Self.noSegment)
+        (segments, actions, chosen) = ([], [:], Self.noSegment)
         changed()
     }
 
@@ -135,6 +174,7 @@ open class UISegmentedControl: UIControl {
     private func choose(_ index: Int) {
         guard isEnabled, index != chosen else { return }
         selectedSegmentIndex = index
+        actionForSegment(at: index)?.perform(for: self)
         sendActions(for: [.valueChanged, .primaryActionTriggered])
     }
 
