@@ -146,6 +146,21 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
         }
     }
 
+    /// On a Catmull-Rom curve, the middle is 9/16 of both neighbors less 1/16 of those beyond.
+    @Test func cubicKeyframesAreOnACurveThroughTheValues() throws {
+        try withClock { clock in
+            let layer = CALayer()
+            let frames = CAKeyframeAnimation(keyPath: "opacity")
+            (frames.values, frames.duration, frames.calculationMode) = ([0, 1, 0.5], 2, .cubic)
+            layer.add(frames, forKey: nil)
+            for value in [0.59375, 1, 0.84375] as [Float] {
+                clock.advance(by: 0.5)
+                let shown = try #require(layer.presentation())
+                #expect(abs(shown.opacity - value) < 1e-6)
+            }
+        }
+    }
+
     @Test func aGroupShowsAllOfItsAnimations() throws {
         try withClock { clock in
             let (layer, group) = (CALayer(), CAAnimationGroup())

@@ -12,6 +12,13 @@ public struct CAAnimationCalculationMode: RawRepresentable, Hashable, Sendable {
     public static let discrete = CAAnimationCalculationMode(rawValue: "discrete")
     /// As linear, with a constant speed all the way.
     public static let paced = CAAnimationCalculationMode(rawValue: "paced")
+    /// A smooth curve through the values, without corners.
+    public static let cubic = CAAnimationCalculationMode(rawValue: "cubic")
+    /// As cubic, at the times of paced.
+    public static let cubicPaced = CAAnimationCalculationMode(rawValue: "cubicPaced")
+
+    var isCubic: Bool { self == .cubic || self == .cubicPaced }
+    var isPaced: Bool { self == .paced || self == .cubicPaced }
 }
 
 /// Through several values. Source: Apple, CAKeyframeAnimation.
@@ -45,14 +52,31 @@ open class CAKeyframeAnimation: CAPropertyAnimation, @unchecked Sendable {
         if let functions = timingFunctions, functions.indices.contains(next - 1) {
             part = functions[next - 1].progress(at: part)
         }
-        return frames[next - 1].mixed(with: frames[next], part)
+        return calculationMode.isCubic
+            ? Self.spline(frames, after: next - 1, part) : frames[next - 1].mixed(with: frames[next], part)
+    }
+
+    /// A place on the Catmull-Rom curve through all frames, by Barry and Goldman's pyramid of mixtures.
+    ///
+    /// - Parameters:
+    ///   - index: of the frame before; there is another one behind it.
+    ///   - t: 0 at that frame, 1 at the next.
+    private static func spline(_ frames: [AnimatedValue], after index: Int, _ t: Double) -> AnimatedValue {
+        let (one, two) = (frames[index], frames[index + 1])
+        // Before the first and behind the last frame, the curve goes on straight.
+        let before = index > 0 ? frames[index - 1] : one.mixed(with: two, -1)
+        let behind = index + 2 < frames.count ? frames[index + 2] : two.mixed(with: one, -1)
+        let middle = one.mixed(with: two, t)
+        let left = before.mixed(with: one, t + 1).mixed(with: middle, (t + 1) / 2)
+        let right = middle.mixed(with: two.mixed(with: behind, t - 1), t / 2)
+        return left.mixed(with: right, t)
     }
 
     private func times(_ frames: [AnimatedValue]) -> [Double] {
-        if let keyTimes, path == nil, calculationMode != .paced, keyTimes.count >= frames.count {
+        if let keyTimes, path == nil, !calculationMode.isPaced, keyTimes.count >= frames.count {
             return keyTimes.map(\.doubleValue)
         }
-        if path != nil || calculationMode == .paced, let lengths = lengths(frames), let all = lengths.last, all > 0 {
+        if path != nil || calculationMode.isPaced, let lengths = lengths(frames), let all = lengths.last, all > 0 {
             return lengths.map { (length: Double) -> Double in length / all }
         }
         // The last of discrete values has its time, too.
