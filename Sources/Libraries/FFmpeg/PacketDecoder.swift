@@ -140,7 +140,7 @@ package final class DecodedSound {
 
 extension SoundConverter.Format {
     /// - Returns: `nil` for samples that cannot be converted.
-    fileprivate init?(_ frame: UnsafeMutablePointer<AVFrame>) {
+    init?(_ frame: UnsafeMutablePointer<AVFrame>) {
         let kinds: [(AVSampleFormat, AVSampleFormat, Sample)] = [
             (AV_SAMPLE_FMT_U8, AV_SAMPLE_FMT_U8P, .uint8), (AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S16P, .int16),
             (AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P, .int32), (AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_FLTP, .float32),

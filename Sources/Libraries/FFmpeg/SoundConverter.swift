@@ -49,9 +49,12 @@ package final class SoundConverter {
     private let (source, target): (Format, Format)
     private var context: OpaquePointer?
 
-    /// - Parameter target: interleaved.
+    /// - Parameters:
+    ///   - target: interleaved.
+    ///   - filterLength: of the filter that changes the sample rate, in samples: more let less through that the new
+    ///     rate cannot hold, and take longer.
     /// - Throws: ``FFmpegError`` `librariesMissing`, `unsupported`.
-    package init(from source: Format, to target: Format) throws(FFmpegError) {
+    package init(from source: Format, to target: Format, filterLength: Int = 32) throws(FFmpegError) {
         precondition(!target.isPlanar, "sound is converted into one piece of memory")
         ffmpeg = try FFmpegLibrary.functions()
         (self.source, self.target) = (source, target)
@@ -67,6 +70,9 @@ package final class SoundConverter {
                 Int32(source.sampleRate), 0, nil),
             .unsupported, sentence)
         do throws(FFmpegError) {
+            try ffmpeg.check(
+                ffmpeg.av_opt_set_int(UnsafeMutableRawPointer(context), "filter_size", Int64(filterLength), 0),
+                .unsupported, sentence)
             try ffmpeg.check(ffmpeg.swr_init(context), .unsupported, sentence)
         } catch {
             ffmpeg.swr_free(&context)

@@ -5,43 +5,41 @@ import Foundation
 import MissingFoundation
 import MovieCoding
 
-/// What a conversion brought. Source: Apple, AVAudioConverterOutputStatus.
-public enum AVAudioConverterOutputStatus: Int, Sendable {
-    /// The buffer is full, or has the last sound.
-    case haveData = 0
-    /// There is no more input now; what there was is in the buffer.
-    case inputRanDry = 1
-    /// There is no more, and never will be.
-    case endOfStream = 2
-    case error = 3
-}
-
-/// What a source of sound says of what it returns. Source: Apple, AVAudioConverterInputStatus.
-public enum AVAudioConverterInputStatus: Int, Sendable {
-    case haveData = 0
-    case noDataNow = 1
-    case endOfStream = 2
-}
-
-/// Gives the next sound to convert. Source: Apple, AVAudioConverterInputBlock.
-public typealias AVAudioConverterInputBlock = (
-    AVAudioPacketCount, UnsafeMutablePointer<AVAudioConverterInputStatus>
-) -> AVAudioBuffer?
-
-/// Changes the sample rate, the number of channels and the samples of sound. Source: Apple, AVAudioConverter.
+/// Changes the sample rate, the number of channels and the samples of sound; compresses it, and makes it sound again.
+/// Source: Apple, AVAudioConverter.
 ///
-/// Linux: between formats of linear PCM.
+/// Linux: between formats of linear PCM and AAC. AAC is written with low complexity, and read in each form that FFmpeg
+/// decodes.
 public final class AVAudioConverter: NSObject {
     public let inputFormat: AVAudioFormat
     public let outputFormat: AVAudioFormat
-    private let source: PCMLayout
-    private let target: PCMLayout
-    private var converter: SoundConverter
-    /// Makes fewer channels of the input's, before they are converted; `nil` where channels are only arranged.
-    private var mixer: SoundConverter?
+    /// What the input is, or becomes first; and what the output is made of.
+    private let (source, target): (PCMLayout, PCMLayout)
+    /// The way of the sound: `unpacking`, `conversion`, `packing`.
+    private var unpacking: SoundUnpacking?
+    private var conversion: PCMConversion
+    private(set) var packing: SoundPacking?
     /// What is converted and did not fit: interleaved, in the output's form.
     private var waiting: [UInt8] = []
     private var isAtEnd = false
+    /// What the properties of compressed sound say.
+    var compression: Compression {
+        didSet { reset() }
+    }
+
+    /// How sound is compressed, and what a decoder is told.
+    struct Compression {
+        var bitRate = 0
+        var strategy: String?
+        var cookie: Data?
+        var padding = AVAudioConverterPrimeInfo()
+
+        /// `nil` for so many bits a second.
+        var quality: Double? {
+            strategy == AVAudioBitRateStrategy_Variable
+                ? Double(AVAudioQuality.medium.rawValue) / Double(AVAudioQuality.max.rawValue) : nil
+        }
+    }
 
     /// For each channel of the output, the channel of the input that it is made of; -1 for silence.
     ///
@@ -51,6 +49,7 @@ public final class AVAudioConverter: NSObject {
             guard channelMap.count == target.channels else {
                 raiseException("required condition is false: channelMap.count == outputFormat.channelCount")
             }
+            conversion.channelMap = channelMap.map(\.intValue)
         }
     }
 
@@ -65,50 +64,99 @@ public final class AVAudioConverter: NSObject {
         }
     }
 
+    /// How well the sample rate is changed: the raw value of an ``AVAudioQuality``, `medium` by default.
+    ///
+    /// Linux: the length of libswresample's filter, from 8 samples to 128. Set it before the first conversion; later,
+    /// what waits to be converted is lost.
+    public var sampleRateConverterQuality = AVAudioQuality.medium.rawValue {
+        didSet {
+            if sampleRateConverterQuality != oldValue { reset() }
+        }
+    }
+
     /// - Returns: `nil` for formats that cannot be converted.
     public init?(from fromFormat: AVAudioFormat, to toFormat: AVAudioFormat) {
-        guard let source = try? PCMLayout(fromFormat.streamFormat), let target = try? PCMLayout(toFormat.streamFormat),
-            let converter = try? Self.converter(source, target)
+        guard let source = try? PCMLayout(Self.sound(of: fromFormat)),
+            let target = try? PCMLayout(Self.sound(of: toFormat)),
+            fromFormat.isLinearPCM || SoundUnpacking.canRead(fromFormat),
+            toFormat.isLinearPCM || SoundPacking.canMake(toFormat)
         else { return nil }
-        (inputFormat, outputFormat) = (fromFormat, toFormat)
-        channelMap = (0..<target.channels).map {
-            NSNumber(value: source.channels == 1 ? 0 : $0 < source.channels ? $0 : -1)
+        var compression = Compression()
+        if !fromFormat.isLinearPCM { compression.cookie = fromFormat.magicCookie }
+        if !toFormat.isLinearPCM {
+            compression.bitRate = min(64_000 * target.channels, SoundPacking.highestBitRate(toFormat))
+            compression.strategy = AVAudioBitRateStrategy_LongTermAverage
         }
-        (self.source, self.target, self.converter) = (source, target, converter)
+        let map = (0..<target.channels).map { source.channels == 1 ? 0 : $0 < source.channels ? $0 : -1 }
+        do {
+            conversion = try PCMConversion(
+                source, target, channelMap: map, isMixed: false, filterLength: Self.filterLength(.medium))
+            unpacking = try Self.unpacking(fromFormat, compression)
+            packing = try Self.packing(toFormat, compression)
+        } catch {
+            return nil
+        }
+        (inputFormat, outputFormat) = (fromFormat, toFormat)
+        (self.source, self.target) = (source, target)
+        self.compression = compression
+        channelMap = map.map { NSNumber(value: $0) }
     }
 
-    /// - Parameter isMixed: whether what it is given comes from ``mixer(_:_:)``.
-    private static func converter(
-        _ source: PCMLayout, _ target: PCMLayout, isMixed: Bool = false
-    ) throws -> SoundConverter {
-        var wanted = target.native
-        wanted.isPlanar = false
-        var given = source.native
-        given.isPlanar = false
-        given.channels = target.channels
-        if isMixed { given.sample = .int32 }
-        return try SoundConverter(from: given, to: wanted)
+    /// A format, or the linear PCM that its packets are made of.
+    private static func sound(of format: AVAudioFormat) -> AudioStreamBasicDescription {
+        format.isLinearPCM ? format.streamFormat : SoundUnpacking.sound(of: format)
     }
 
-    /// Into integers: FFmpeg mixes them softly enough not to be cut off, and floats as loud as they come.
-    private static func mixer(_ source: PCMLayout, _ target: PCMLayout) throws -> SoundConverter {
-        try SoundConverter(
-            from: source.native,
-            to: .init(sampleRate: source.sampleRate, channels: target.channels, sample: .int32))
+    private static func unpacking(
+        _ format: AVAudioFormat, _ compression: Compression
+    ) throws(FFmpegError) -> SoundUnpacking? {
+        if format.isLinearPCM { return nil }
+        return try SoundUnpacking(
+            format, cookie: Array(compression.cookie ?? Data()),
+            padding: (Int(compression.padding.leadingFrames), Int(compression.padding.trailingFrames)))
+    }
+
+    private static func packing(
+        _ format: AVAudioFormat, _ compression: Compression
+    ) throws(FFmpegError) -> SoundPacking? {
+        if format.isLinearPCM { return nil }
+        return try SoundPacking(format, bitRate: compression.bitRate, quality: compression.quality)
+    }
+
+    private static func filterLength(_ quality: AVAudioQuality) -> Int {
+        switch quality {
+        case .min: 8
+        case .low: 16
+        case .medium: 32
+        case .high: 64
+        case .max: 128
+        }
+    }
+
+    /// The best of the qualities that a number reaches.
+    private var quality: AVAudioQuality {
+        let qualities: [AVAudioQuality] = [.max, .high, .medium, .low]
+        return qualities.first { sampleRateConverterQuality >= $0.rawValue } ?? .min
     }
 
     /// Forgets what came before, to begin with other sound.
     public func reset() {
         waiting = []
         isAtEnd = false
-        let mixer = downmix && source.channels > target.channels ? try? Self.mixer(source, target) : nil
-        guard let fresh = try? Self.converter(source, target, isMixed: mixer != nil) else { return }
-        (converter, self.mixer) = (fresh, mixer)
+        if let fresh = try? PCMConversion(
+            source, target, channelMap: channelMap.map(\.intValue), isMixed: downmix,
+            filterLength: Self.filterLength(quality))
+        {
+            conversion = fresh
+        }
+        if let fresh = try? Self.unpacking(inputFormat, compression) { unpacking = fresh }
+        if let fresh = try? Self.packing(outputFormat, compression) { packing = fresh }
     }
 
     /// Converts a buffer to one of the same sample rate.
     ///
-    /// - Throws: an `NSError` if the sample rates differ, or the output is too small.
+    /// - Throws: an `NSError` if the sample rates differ, or the output is too small, or one of the formats is
+    ///   compressed.
     public func convert(to outputBuffer: AVAudioPCMBuffer, from inputBuffer: AVAudioPCMBuffer) throws {
         guard inputFormat.sampleRate == outputFormat.sampleRate else {
             throw AudioError.make(
@@ -117,16 +165,21 @@ public final class AVAudioConverter: NSObject {
         guard outputBuffer.frameCapacity >= inputBuffer.frameLength else {
             throw AudioError.make(AudioError.badArgument, "The output buffer is smaller than the input.")
         }
-        try check(inputBuffer, outputBuffer)
+        try check(inputBuffer, inputFormat)
+        try check(outputBuffer, outputFormat)
         outputBuffer.frameLength = 0
-        waiting += try convert(inputBuffer)
-        deliver(to: outputBuffer)
+        do {
+            try feed(inputBuffer)
+        } catch let error as FFmpegError {
+            throw AudioError.make(CaptureError(error))
+        }
+        _ = try deliver(to: outputBuffer)
     }
 
     /// Converts what a block gives, until a buffer is full.
     ///
     /// - Parameters:
-    ///   - outputBuffer: what was in it is replaced.
+    ///   - outputBuffer: what was in it is replaced. Packets go into an ``AVAudioCompressedBuffer``.
     ///   - outError: says what went wrong.
     ///   - inputBlock: called as often as needed; it sets the status, and returns a buffer of the input's format.
     @discardableResult
@@ -135,91 +188,94 @@ public final class AVAudioConverter: NSObject {
         withInputFrom inputBlock: AVAudioConverterInputBlock
     ) -> AVAudioConverterOutputStatus {
         do {
-            guard let output = outputBuffer as? AVAudioPCMBuffer else {
-                throw AudioError.make(AudioError.unsupportedFormat, "Sound cannot be compressed here; write a file.")
+            try check(outputBuffer, outputFormat)
+            (outputBuffer as? AVAudioPCMBuffer)?.frameLength = 0
+            if let packets = outputBuffer as? AVAudioCompressedBuffer {
+                (packets.packetCount, packets.byteLength) = (0, 0)
             }
-            try check(nil, output)
-            output.frameLength = 0
-            return try fill(output, inputBlock)
+            return try fill(outputBuffer, inputBlock)
+        } catch let error as FFmpegError {
+            outError?.pointee = AudioError.make(CaptureError(error))
         } catch {
             outError?.pointee = error as NSError
-            return .error
         }
+        return .error
     }
 
     private func fill(
-        _ output: AVAudioPCMBuffer, _ inputBlock: AVAudioConverterInputBlock
+        _ output: AVAudioBuffer, _ inputBlock: AVAudioConverterInputBlock
     ) throws -> AVAudioConverterOutputStatus {
         while true {
-            deliver(to: output)
-            if output.frameLength == output.frameCapacity { return .haveData }
-            if isAtEnd { return output.frameLength > 0 ? .haveData : .endOfStream }
-            let missing = Double(output.frameCapacity - output.frameLength)
-            let needed = (missing * inputFormat.sampleRate / outputFormat.sampleRate).rounded(.up)
+            if try deliver(to: output) { return .haveData }
+            if isAtEnd { return output.usedBytes > 0 ? .haveData : .endOfStream }
             var status = AVAudioConverterInputStatus.haveData
-            let input = inputBlock(AVAudioPacketCount(Swift.min(Swift.max(needed, 1), 1e9)), &status)
+            let input = inputBlock(needed(for: output), &status)
             switch status {
             case .haveData:
-                guard let input = input as? AVAudioPCMBuffer, input.frameLength > 0 else { return .inputRanDry }
-                try check(input, output)
-                waiting += try convert(input)
+                guard let input, input.usedBytes > 0 else { return .inputRanDry }
+                try check(input, inputFormat)
+                try feed(input)
             case .noDataNow: return .inputRanDry
-            case .endOfStream:
-                waiting += target.fromNative(try converter.finish())
-                isAtEnd = true
+            case .endOfStream: try finish()
             }
         }
     }
 
-    private func check(_ input: AVAudioPCMBuffer?, _ output: AVAudioPCMBuffer) throws {
-        guard input.map({ $0.format.isEqual(inputFormat) }) ?? true, output.format.isEqual(outputFormat) else {
+    /// How many packets of input fill the rest of a buffer, about.
+    private func needed(for output: AVAudioBuffer) -> AVAudioPacketCount {
+        var frames = 0.0
+        if let output = output as? AVAudioPCMBuffer { frames = Double(output.frameCapacity - output.frameLength) }
+        if let output = output as? AVAudioCompressedBuffer {
+            frames = Double(output.packetCapacity - output.packetCount) * Double(SoundPacking.framesPerPacket)
+        }
+        let perPacket = Double(Swift.max(inputFormat.streamFormat.mFramesPerPacket, 1))
+        let needed = frames * inputFormat.sampleRate / outputFormat.sampleRate / perPacket
+        return AVAudioPacketCount(Swift.min(Swift.max(needed.rounded(.up), 1), 1e9))
+    }
+
+    private func check(_ buffer: AVAudioBuffer, _ format: AVAudioFormat) throws {
+        guard buffer.format.isEqual(format) else {
             throw AudioError.make(AudioError.badArgument, "The buffer's format is not that of the converter.")
         }
     }
 
-    /// - Returns: interleaved sound in the output's form.
-    private func convert(_ input: AVAudioPCMBuffer) throws -> [UInt8] {
-        // In one piece: channels one behind the other.
-        var bytes: [UInt8] = []
-        for plane in input.planes() { bytes += UnsafeRawBufferPointer(start: plane, count: input.usedBytes) }
-        let given = bytes.withUnsafeBytes { source.toNative($0) }
-        let native = try mixed(given, frames: Int(input.frameLength))
-        let result = try native.withUnsafeBytes { memory -> [UInt8] in
-            guard let base = memory.baseAddress else { return [] }
-            return try converter.convert([base], frames: Int(input.frameLength))
-        }
-        return target.fromNative(result)
-    }
+    // MARK: The way of the sound
 
-    /// The channels that the converter takes, side by side.
-    private func mixed(_ native: [UInt8], frames: Int) throws -> [UInt8] {
-        guard let mixer else { return arranged(native, frames: frames) }
-        return try native.withUnsafeBytes { memory -> [UInt8] in
-            guard let base = memory.baseAddress else { return [] }
-            let size = source.native.sample.bytes
-            let planes = source.isPlanar ? (0..<source.channels).map { base + $0 * frames * size } : [base]
-            return try mixer.convert(planes, frames: frames)
-        }
-    }
-
-    /// As ``channelMap`` says.
-    private func arranged(_ native: [UInt8], frames: Int) -> [UInt8] {
-        let map = channelMap.map(\.intValue)
-        if !source.isPlanar, map == Array(0..<source.channels) { return native }
-        let size = source.native.sample.bytes
-        var result = [UInt8](repeating: size == 1 ? 0x80 : 0, count: frames * map.count * size)
-        for (channel, from) in map.enumerated() where (0..<source.channels).contains(from) {
-            let (start, step) = source.isPlanar ? (from * frames, 1) : (from, source.channels)
-            for frame in 0..<frames {
-                let (given, taken) = ((start + frame * step) * size, (frame * map.count + channel) * size)
-                for byte in 0..<size { result[taken + byte] = native[given + byte] }
+    private func feed(_ input: AVAudioBuffer) throws {
+        if let input = input as? AVAudioPCMBuffer {
+            // In one piece: channels one behind the other.
+            var bytes: [UInt8] = []
+            for plane in input.planes() { bytes += UnsafeRawBufferPointer(start: plane, count: input.usedBytes) }
+            try take(bytes)
+        } else if let input = input as? AVAudioCompressedBuffer, let unpacking {
+            guard let packets = input.allPackets() else {
+                throw AudioError.make(AudioError.badArgument, "A packet lies outside of the bytes in use.")
             }
+            for packet in packets { try take(try unpacking.decode(packet)) }
         }
-        return result
     }
 
-    private func deliver(to output: AVAudioPCMBuffer) {
+    private func finish() throws {
+        if let unpacking { try take(try unpacking.finish()) }
+        try pass(try conversion.finish())
+        try packing?.finish()
+        isAtEnd = true
+    }
+
+    private func take(_ sound: [UInt8]) throws {
+        try pass(try sound.withUnsafeBytes { try conversion.convert($0) })
+    }
+
+    private func pass(_ converted: [UInt8]) throws {
+        if let packing { try packing.take(converted) } else { waiting += converted }
+    }
+
+    /// - Returns: whether the buffer is full.
+    private func deliver(to output: AVAudioBuffer) throws -> Bool {
+        if let output = output as? AVAudioCompressedBuffer { return try packing?.deliver(to: output) ?? false }
+        guard let output = output as? AVAudioPCMBuffer else { return false }
         let taken = waiting.withUnsafeBytes { output.append(interleaved: $0) }
         waiting.removeFirst(taken * target.bytesPerFrame)
+        return output.frameLength == output.frameCapacity
     }
 }

@@ -1,13 +1,19 @@
 import CoreMedia
 import Foundation
+import Locking
 
 /// How sound is stored. Source: Apple, AVAudioFormat.
 public final class AVAudioFormat: NSObject, @unchecked Sendable {  // the memory is written once, by `init`
     private let memory: UnsafeMutablePointer<AudioStreamBasicDescription>
     /// `nil` for one or two channels in the usual order.
     public let channelLayout: AVAudioChannelLayout?
-    /// What decoders of compressed sound need. Linux: always `nil`; decoders find it in their files.
-    public var magicCookie: Data? { nil }
+    private let cookie = Mutex<Data?>(nil)
+
+    /// What a decoder of compressed sound has to know in advance, as ``AVAudioConverter/magicCookie``; `nil` for none.
+    public var magicCookie: Data? {
+        get { cookie.withLock { $0 } }
+        set { cookie.withLock { $0 = newValue } }
+    }
 
     init(_ description: AudioStreamBasicDescription, layout: AVAudioChannelLayout? = nil) {
         memory = .allocate(capacity: 1)
@@ -100,6 +106,7 @@ public final class AVAudioFormat: NSObject, @unchecked Sendable {  // the memory
         self.init(
             description,
             layout: layout.map { AVAudioChannelLayout(layout: $0) } ?? Self.usualLayout(description.mChannelsPerFrame))
+        magicCookie = formatDescription.magicCookie
     }
 
     convenience init(ofFile description: AudioStreamBasicDescription) {

@@ -141,7 +141,7 @@ extension BoxWriter {
     }
 
     /// The ES_Descriptor of ISO/IEC 14496-1, 7.2.6.5, for AAC.
-    fileprivate mutating func writeStreamDescriptor(bitRate: Int, specificConfig: [UInt8]) {
+    mutating func writeStreamDescriptor(bitRate: Int, specificConfig: [UInt8]) {
         let specificLength = UInt8(specificConfig.count)
         write(contentsOf: [0x03, 3 + 15 + 2 + specificLength + 3, 0, 0, 0])
         write(contentsOf: [0x04, 13 + 2 + specificLength, 0x40, 5 << 2 | 1, 0, 0x18, 0])

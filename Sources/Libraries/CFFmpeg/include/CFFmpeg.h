@@ -35,6 +35,7 @@
     X(avutil, av_get_sample_fmt_name)         \
     X(avutil, av_log_set_callback)            \
     X(avutil, av_log_set_level)               \
+    X(avutil, av_opt_set_int)                 \
     X(avutil, av_pix_fmt_desc_get)            \
     X(avutil, av_read_image_line2)            \
     X(avutil, av_strerror)                    \
