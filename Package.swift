@@ -176,7 +176,7 @@ let package = Package(
             [
                 "CoreML",
                 "CoreImage", "CoreMedia", "CoreVideo", "ImageIO", "MissingGraphics", "MissingFoundation", "PixelCoding",
-                "PhotoCoding", "OpenCV", "Tesseract", "ZXing", "Locking",
+                "PhotoCoding", "OpenCV", "Tesseract", "ZXing", "Locking", "simd",
             ]),
         // What of UIKit needs no screen: pictures, colors, fonts, the device. Photos hands out pictures.
         apple(

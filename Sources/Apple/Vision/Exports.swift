@@ -2,3 +2,4 @@
 @_exported import CoreMedia
 @_exported import CoreVideo
 @_exported import ImageIO
+@_exported import simd

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <string>
@@ -21,17 +23,49 @@ struct Point {
     int x, y;
 };
 
+struct FloatPoint {
+    float x, y;
+};
+
+struct DoublePoint {
+    double x, y;
+};
+
 struct Rect {
     int x, y, width, height;
+};
+
+/// cv::KeyPoint.
+struct Feature {
+    FloatPoint place;
+    float size, angle, response;
+    int octave, kind;
+};
+
+/// What is known of an outline's neighbors: the next one, the one before, the first inside and the one around it; -1 for
+/// none. cv::Vec4i.
+struct Family {
+    int next, previous, child, parent;
 };
 
 struct Scalar {
     double values[4];
 };
 
-/// cv::Mat, which only the library's own functions make and read.
+/// cv::Mat, which only the library's own functions make.
 struct Mat {
-    alignas(8) unsigned char bytes[96];
+    int flags, dimensions, rows, columns;
+    unsigned char *data;
+    void *others[9];
+};
+static_assert(sizeof(void *) != 8 || sizeof(Mat) == 96, "a cv::Mat has 96 bytes");
+
+/// A cv::Mat that a function returns. It has pointers into itself, so it stays where it is.
+struct ReturnedMat {
+    Mat mat;
+
+    ~ReturnedMat();
+    ReturnedMat(const ReturnedMat &) = delete;
 };
 
 /// cv::CascadeClassifier: one shared pointer.
@@ -51,11 +85,15 @@ constexpr int kind_of_points = 3 << 16;
 constexpr int kind_of_outlines = 4 << 16;
 constexpr int has_fixed_type = static_cast<int>(0x8000u << 16);
 constexpr int type_of_bytes = 0;
+constexpr int type_of_floats = 5;
 constexpr int type_of_points = 4 | 1 << 3;
+constexpr int type_of_float_points = 5 | 1 << 3;
+constexpr int type_of_families = 4 | 3 << 3;
 constexpr int reads = 1 << 24;
 constexpr int writes = 1 << 25;
 
 using Outline = std::vector<Point>;
+using Features = std::vector<Feature>;
 
 struct Functions {
     void (*make_mat)(Mat *, int rows, int columns, int type, void *data, size_t bytes_per_row);
@@ -72,10 +110,20 @@ struct Functions {
     void (*dilate)(
         const Array &from, const Array &to, const Array &kernel, Point anchor, int count, int border, const Scalar &);
     void (*find_contours)(const Array &picture, const Array &outlines, int mode, int method, Point offset);
+    void (*find_family)(
+        const Array &picture, const Array &outlines, const Array &families, int mode, int method, Point offset);
     void (*approximate)(const Array &outline, const Array &corners, double distance, bool is_closed);
     bool (*is_convex)(const Array &outline);
     double (*area)(const Array &outline, bool is_oriented);
     double (*length)(const Array &outline, bool is_closed);
+    DoublePoint (*correlate)(const Array &from, const Array &to, const Array &window, double *response);
+    /// cv::Ptr is a std::shared_ptr.
+    std::shared_ptr<void> (*make_orb)(
+        int count, float scale, int levels, int edge, int first_level, int points, int score, int patch, int threshold);
+    void (*detect)(void *detector, const Array &picture, Features &, const Array &mask);
+    void (*describe)(void *detector, const Array &picture, Features &, const Array &descriptors);
+    ReturnedMat (*find_homography)(
+        const Array &from, const Array &to, int method, double distance, const Array &mask, int rounds, double confidence);
 };
 
 Functions functions;
@@ -90,8 +138,9 @@ struct Name {
     const char *name;
 };
 
-/// The names as the compiler mangles them, of libopencv-core, -imgproc and -objdetect.
+/// The names as the compiler mangles them, of libopencv-core, -imgproc, -objdetect, -features2d and -calib3d.
 #define STRING "NSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE"
+#define FEATURES "RSt6vectorINS_8KeyPointESaIS5_EE"
 const Name names[] = {
     {&functions.make_mat, "_ZN2cv3MatC1EiiiPvm"},
     {&functions.make_empty_mat, "_ZN2cv3MatC1Ev"},
@@ -112,8 +161,17 @@ const Name names[] = {
     {&functions.is_convex, "_ZN2cv15isContourConvexERKNS_11_InputArrayE"},
     {&functions.area, "_ZN2cv11contourAreaERKNS_11_InputArrayEb"},
     {&functions.length, "_ZN2cv9arcLengthERKNS_11_InputArrayEb"},
+    {&functions.find_family,
+     "_ZN2cv12findContoursERKNS_11_InputArrayERKNS_12_OutputArrayES5_iiNS_6Point_IiEE"},
+    {&functions.correlate, "_ZN2cv14phaseCorrelateERKNS_11_InputArrayES2_S2_Pd"},
+    {&functions.make_orb, "_ZN2cv3ORB6createEifiiiiNS0_9ScoreTypeEii"},
+    {&functions.detect, "_ZN2cv9Feature2D6detectERKNS_11_InputArrayE" FEATURES "S3_"},
+    {&functions.describe, "_ZN2cv9Feature2D7computeERKNS_11_InputArrayE" FEATURES "RKNS_12_OutputArrayE"},
+    {&functions.find_homography,
+     "_ZN2cv14findHomographyERKNS_11_InputArrayES2_idRKNS_12_OutputArrayEid"},
 };
 #undef STRING
+#undef FEATURES
 
 void load() {
     problem = problem_text.c_str();
@@ -143,6 +201,8 @@ void load() {
     problem = nullptr;
 }
 
+ReturnedMat::~ReturnedMat() { functions.destroy_mat(&mat); }
+
 /// A picture of the library over memory of ours, or an empty one.
 class Picture {
   public:
@@ -152,15 +212,25 @@ class Picture {
             &mat, picture.height, picture.width, type_of_bytes, const_cast<uint8_t *>(picture.base),
             picture.bytes_per_row);
     }
+    Picture(const float *base, int width, int height) {
+        functions.make_mat(
+            &mat, height, width, type_of_floats, const_cast<float *>(base), static_cast<size_t>(width) * sizeof(float));
+    }
     ~Picture() { functions.destroy_mat(&mat); }
     Picture(const Picture &) = delete;
 
     Array read() { return {kind_of_mat | reads, &mat, {0, 0}}; }
     Array write() { return {kind_of_mat | writes, &mat, {0, 0}}; }
 
+    int rows() const { return mat.rows; }
+    int columns() const { return mat.columns; }
+    const unsigned char *data() const { return mat.data; }
+
   private:
     Mat mat;
 };
+
+constexpr Array nothing = {0, nullptr, {0, 0}};
 
 Array read(Outline &outline) {
     return {has_fixed_type | kind_of_points | type_of_points | reads, &outline, {0, 0}};
@@ -168,6 +238,52 @@ Array read(Outline &outline) {
 
 Array write(Outline &outline) {
     return {has_fixed_type | kind_of_points | type_of_points | writes, &outline, {0, 0}};
+}
+
+/// What stands out in a picture, and what it looks like there: 256 bits each.
+struct Description {
+    Features features;
+    std::vector<uint64_t> bits;
+
+    Description(void *detector, ocv_picture picture) {
+        Picture source(picture), descriptors;
+        functions.detect(detector, source.read(), features, nothing);
+        functions.describe(detector, source.read(), features, descriptors.write());
+        if (descriptors.columns() != 32 || descriptors.rows() != static_cast<int>(features.size())) {
+            features.clear();
+            return;
+        }
+        bits.resize(4 * features.size());
+        std::memcpy(bits.data(), descriptors.data(), 32 * features.size());
+    }
+
+    /// How many bits of two features differ.
+    int distance(size_t index, const Description &other, size_t its) const {
+        int sum = 0;
+        for (size_t word = 0; word < 4; word++) {
+            sum += __builtin_popcountll(bits[4 * index + word] ^ other.bits[4 * its + word]);
+        }
+        return sum;
+    }
+
+    /// The feature of the other picture that looks most like one of this; -1 if none looks like it.
+    int nearest(size_t index, const Description &other) const {
+        // A quarter of the bits; by chance, half of them differ.
+        constexpr int too_far = 64;
+        int best = -1, least = too_far;
+        for (size_t its = 0; its < other.features.size(); its++) {
+            const int bits = distance(index, other, its);
+            if (bits < least) {
+                best = static_cast<int>(its);
+                least = bits;
+            }
+        }
+        return best;
+    }
+};
+
+Array read(std::vector<FloatPoint> &points) {
+    return {has_fixed_type | kind_of_points | type_of_float_points | reads, &points, {0, 0}};
 }
 
 std::vector<Outline> outlines(ocv_picture picture, double low, double high) {
@@ -188,6 +304,11 @@ std::vector<Outline> outlines(ocv_picture picture, double low, double high) {
 
 struct ocv_cascade {
     Classifier classifier;
+};
+
+struct ocv_contours {
+    std::vector<Outline> outlines;
+    std::vector<Family> families;
 };
 
 int ocv_is_installed(void) {
@@ -261,6 +382,81 @@ int ocv_find_quadrilaterals(
             count++;
         }
         return count;
+    } catch (...) {
+        return -1;
+    }
+}
+
+ocv_contours *ocv_contours_find(ocv_picture picture) {
+    constexpr int as_tree = 3, corners_only = 2;
+    ocv_contours *contours = nullptr;
+    try {
+        contours = new ocv_contours;
+        Picture source(picture);
+        const Array outlines = {
+            has_fixed_type | kind_of_outlines | type_of_points | writes, &contours->outlines, {0, 0}};
+        const Array families = {
+            has_fixed_type | kind_of_points | type_of_families | writes, &contours->families, {0, 0}};
+        functions.find_family(source.read(), outlines, families, as_tree, corners_only, {0, 0});
+        if (contours->outlines.size() == contours->families.size()) return contours;
+    } catch (...) {
+    }
+    delete contours;
+    return nullptr;
+}
+
+void ocv_contours_free(ocv_contours *contours) { delete contours; }
+
+int ocv_contours_count(const ocv_contours *contours) { return static_cast<int>(contours->outlines.size()); }
+
+const ocv_point *ocv_contours_points(const ocv_contours *contours, int index, int *count) {
+    static_assert(sizeof(ocv_point) == sizeof(Point), "both are two numbers");
+    const Outline &outline = contours->outlines[static_cast<size_t>(index)];
+    *count = static_cast<int>(outline.size());
+    return reinterpret_cast<const ocv_point *>(outline.data());
+}
+
+int ocv_contours_parent(const ocv_contours *contours, int index) {
+    return contours->families[static_cast<size_t>(index)].parent;
+}
+
+int ocv_find_shift(const float *from, const float *to, int width, int height, ocv_shift *shift) {
+    try {
+        Picture first(from, width, height), second(to, width, height);
+        double response = 0;
+        const DoublePoint found = functions.correlate(first.read(), second.read(), nothing, &response);
+        *shift = {found.x, found.y, response};
+        return 0;
+    } catch (...) {
+        return -1;
+    }
+}
+
+int ocv_find_homography(ocv_picture from, ocv_picture to, int features, double *matrix, int *matches) {
+    // cv::RANSAC; a point may be two pixels from its place.
+    constexpr int by_samples = 8, rounds = 2000;
+    constexpr double distance = 2, confidence = 0.995;
+    *matches = 0;
+    try {
+        // The defaults of cv::ORB::create().
+        const std::shared_ptr<void> orb = functions.make_orb(features, 1.2f, 8, 31, 0, 2, 0, 31, 20);
+        const Description first(orb.get(), from), second(orb.get(), to);
+        std::vector<FloatPoint> starts, ends;
+        for (size_t index = 0; index < first.features.size(); index++) {
+            const int its = first.nearest(index, second);
+            if (its < 0 || second.nearest(static_cast<size_t>(its), first) != static_cast<int>(index)) continue;
+            starts.push_back(first.features[index].place);
+            ends.push_back(second.features[static_cast<size_t>(its)].place);
+        }
+        *matches = static_cast<int>(starts.size());
+        if (starts.size() < 4) return 0;
+        Picture mask;
+        const ReturnedMat found = functions.find_homography(
+            read(starts), read(ends), by_samples, distance, mask.write(), rounds, confidence);
+        if (found.mat.rows != 3 || found.mat.columns != 3) return 0;
+        std::memcpy(matrix, found.mat.data, 9 * sizeof(double));
+        return static_cast<int>(std::count_if(
+            mask.data(), mask.data() + mask.rows() * mask.columns(), [](unsigned char agrees) { return agrees != 0; }));
     } catch (...) {
         return -1;
     }

@@ -60,6 +60,13 @@ final class RequestPicture {
         return part
     }
 
+    /// How many pixels a sample of ``gray(longestSide:_:)`` is wide and high.
+    func pixelsPerSample(longestSide: Int) throws -> Int {
+        let (buffer, _) = try decoded()
+        return GrayPicture.pixelsPerSample(
+            max(CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer)), longestSide: longestSide)
+    }
+
     private func decoded() throws -> (buffer: CVPixelBuffer, orientation: ExifOrientation) {
         if let pixels { return pixels }
         let decoded = try decode()

@@ -9,6 +9,9 @@ public let VNDetectBarcodesRequestRevision3 = 3
 public let VNDetectBarcodesRequestRevision4 = 4
 
 public let VNDetectRectanglesRequestRevision1 = 1
+public let VNDetectContourRequestRevision1 = 1
+public let VNTranslationalImageRegistrationRequestRevision1 = 1
+public let VNHomographicImageRegistrationRequestRevision1 = 1
 
 public let VNDetectFaceRectanglesRequestRevision1 = 1
 public let VNDetectFaceRectanglesRequestRevision2 = 2

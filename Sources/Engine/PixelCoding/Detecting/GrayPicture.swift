@@ -21,7 +21,7 @@ package struct GrayPicture: Sendable {
         CVPixelBufferLockBaseAddress(buffer, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
         guard let luma = LumaSamples(buffer, longestSide: 1 << 20) else { return nil }
-        let step = max(1, (max(luma.width, luma.height) + longestSide - 1) / longestSide)
+        let step = Self.pixelsPerSample(max(luma.width, luma.height), longestSide: longestSide)
         let (width, height) = (luma.width / step, luma.height / step)
         guard width > 0, height > 0 else { return nil }
         let source = luma.base.assumingMemoryBound(to: UInt8.self)
@@ -47,6 +47,11 @@ package struct GrayPicture: Sendable {
             }
             count = width * height
         }
+    }
+
+    /// By what a picture with a side of so many pixels is divided.
+    package static func pixelsPerSample(_ side: Int, longestSide: Int) -> Int {
+        max(1, (side + longestSide - 1) / longestSide)
     }
 
     /// The picture after quarter turns clockwise.

@@ -67,6 +67,41 @@ int ocv_cascade_find(
 int ocv_find_quadrilaterals(
     ocv_picture picture, double low, double high, double smallest, ocv_quadrilateral *found, int capacity);
 
+typedef struct ocv_contours ocv_contours;
+
+/// Finds the outlines of what is not 0, and of the holes in it. After ocv_load(); any thread.
+///
+/// NULL if the library failed.
+ocv_contours *ocv_contours_find(ocv_picture picture);
+
+void ocv_contours_free(ocv_contours *contours);
+
+int ocv_contours_count(const ocv_contours *contours);
+
+/// The pixels where an outline turns; valid as long as the contours.
+const ocv_point *ocv_contours_points(const ocv_contours *contours, int index, int *count);
+
+/// The outline around this one, -1 for none.
+int ocv_contours_parent(const ocv_contours *contours, int index);
+
+/// How far something moved, in samples to the right and down, and how sure that is: 1 for the same picture.
+typedef struct ocv_shift {
+    double x;
+    double y;
+    double response;
+} ocv_shift;
+
+/// Finds how the contents of `to` lie in relation to those of `from`, by phase correlation. Both have rows of `width`
+/// samples without padding, whose edges should fade out. After ocv_load(); any thread. Returns 0, or -1 if it failed.
+int ocv_find_shift(const float *from, const float *to, int width, int height, ocv_shift *shift);
+
+/// Finds where places of `from` are in `to`, as seen from another direction, by what stands out in both.
+///
+/// `features`: how many places are compared. `matrix`: three rows of three numbers, for columns of x, y and 1 in pixels.
+/// `matches`: how many places look alike. Returns how many of them agree with the matrix, 0 if there is none, or -1 if the
+/// library failed. After ocv_load(); any thread.
+int ocv_find_homography(ocv_picture from, ocv_picture to, int features, double *matrix, int *matches);
+
 #ifdef __cplusplus
 }
 #endif
