@@ -1,3 +1,5 @@
+import Foundation
+import Locking
 import Testing
 import UIKitCore
 
@@ -50,6 +52,29 @@ import UIKitCore
         UIGraphicsEndImageContext()
         #expect(Array(image.pixel(1, 0).prefix(3)) == [0, 0, 255])
         #expect(UIGraphicsGetImageFromCurrentImageContext() == nil)
+    }
+
+    @Test func contextsAndDocumentsAreOfOneThread() {
+        UIGraphicsBeginImageContext(CGSize(width: 1, height: 1))
+        UIGraphicsBeginPDFContextToData(NSMutableData(), CGRect(x: 0, y: 0, width: 4, height: 3), nil)
+        UIGraphicsBeginPDFPage()
+        let (seen, end) = (Mutex<[Bool]>([]), DispatchSemaphore(value: 0))
+        Thread {
+            let bounds = UIGraphicsGetPDFContextBounds()
+            UIGraphicsBeginImageContext(CGSize(width: 2, height: 2))
+            let image = UIGraphicsGetImageFromCurrentImageContext()
+            UIGraphicsEndImageContext()
+            let isOver = UIGraphicsGetCurrentContext() == nil
+            seen.withLock { $0 = [bounds == .zero, image?.size.width == 2, isOver] }
+            end.signal()
+        }.start()
+        #expect(end.wait(timeout: .now() + 30) == .success)
+        #expect(seen.withLock { $0 } == [true, true, true])
+        #expect(UIGraphicsGetPDFContextBounds() == CGRect(x: 0, y: 0, width: 4, height: 3))
+        UIGraphicsEndPDFContext()
+        #expect(UIGraphicsGetImageFromCurrentImageContext()?.size.width == 1)
+        UIGraphicsEndImageContext()
+        #expect(UIGraphicsGetCurrentContext() == nil)
     }
 
     @Test func aPathFillsItsInside() {

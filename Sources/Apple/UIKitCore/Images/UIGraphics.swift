@@ -2,17 +2,13 @@ import Foundation
 
 /// The contexts that a thread draws into.
 private final class GraphicsStack {
+    private static let ofThread = ThreadLocal("UIGraphicsStack") { GraphicsStack() }
+
+    static var current: GraphicsStack { ofThread.current }
+
     var contexts: [CGContext] = []
     /// What ``UIGraphicsBeginImageContextWithOptions(_:_:_:)`` made, with its scale.
     var images: [(context: CGContext, scale: CGFloat)] = []
-
-    static var current: GraphicsStack {
-        let key = "UIGraphicsStack"
-        if let stack = Thread.current.threadDictionary[key] as? GraphicsStack { return stack }
-        let stack = GraphicsStack()
-        Thread.current.threadDictionary[key] = stack
-        return stack
-    }
 }
 
 /// The context that pictures, paths and colors of this thread are drawn into; `nil` outside of drawing.

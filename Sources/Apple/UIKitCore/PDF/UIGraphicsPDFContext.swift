@@ -6,15 +6,11 @@ import MissingGraphics
 
 /// The documents that a thread is drawing, and where each one goes.
 private final class PDFStack {
-    var documents: [(pages: PDFPages, finish: (Data) -> Void)] = []
+    private static let ofThread = ThreadLocal("UIGraphicsPDFStack") { PDFStack() }
 
-    static var current: PDFStack {
-        let key = "UIGraphicsPDFStack"
-        if let stack = Thread.current.threadDictionary[key] as? PDFStack { return stack }
-        let stack = PDFStack()
-        Thread.current.threadDictionary[key] = stack
-        return stack
-    }
+    static var current: PDFStack { ofThread.current }
+
+    var documents: [(pages: PDFPages, finish: (Data) -> Void)] = []
 }
 
 /// Begins a document.
