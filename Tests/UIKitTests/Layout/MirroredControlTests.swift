@@ -36,6 +36,59 @@ import UIKitCore
         #expect(first?.frame.minX == 100)
     }
 
+    @Test func aSteppersMinusIsAtTheRight() throws {
+        let stepper = UIStepper(frame: .zero)
+        stepper.semanticContentAttribute = .forceRightToLeft
+        stepper.layoutIfNeeded()
+        let buttons = stepper.subviews.compactMap { $0 as? UIButton }
+        #expect(buttons.map(\.frame.minX) == [47, 0])
+        // The one at the left counts up.
+        try #require(buttons.min { $0.frame.minX < $1.frame.minX }).sendActions(for: .primaryActionTriggered)
+        #expect(stepper.value == 1)
+        stepper.semanticContentAttribute = .spatial
+        stepper.layoutIfNeeded()
+        #expect(buttons.map(\.frame.minX) == [0, 47])
+    }
+
+    @Test func theFirstWheelIsAtTheRight() {
+        final class Rows: NSObject, UIPickerViewDataSource, UIPickerViewDelegate {
+            func numberOfComponents(in pickerView: UIPickerView) -> Int { 3 }
+            func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 5 }
+            func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat {
+                [100, 60, 40][component]
+            }
+        }
+        let (picker, rows) = (UIPickerView(frame: .zero), Rows())
+        (picker.dataSource, picker.delegate) = (rows, rows)
+        func places() -> [CGFloat] {
+            picker.layoutIfNeeded()
+            return picker.subviews.compactMap { $0 as? PickerWheel }.map(\.frame.minX)
+        }
+        // 200 of 320 points.
+        #expect(places() == [60, 160, 220])
+        picker.semanticContentAttribute = .forceRightToLeft
+        #expect(places() == [160, 100, 60])
+        picker.semanticContentAttribute = .playback
+        #expect(places() == [60, 160, 220])
+    }
+
+    @Test func aDatePickersWheelsFollowItsDirection() {
+        let picker = UIDatePicker(frame: .zero)
+        picker.locale = Locale(identifier: "en_GB")
+        (picker.datePickerMode, picker.preferredDatePickerStyle) = (.date, .wheels)
+        picker.frame.size = CGSize(width: 320, height: 216)
+        func places() -> [CGFloat] {
+            picker.layoutIfNeeded()
+            let wheels = picker.subviews.first { $0 is UIPickerView }
+            wheels?.layoutIfNeeded()
+            return wheels?.subviews.compactMap { $0 as? PickerWheel }.map(\.frame.minX) ?? []
+        }
+        // Day, month and year: 60, 140 and 60 points wide.
+        #expect(places() == [30, 90, 230])
+        picker.semanticContentAttribute = .forceRightToLeft
+        #expect(places() == [230, 90, 30])
+    }
+
     @Test func theFirstItemOfAToolbarIsAtTheRight() {
         let (bar, views) = (UIToolbar(frame: area), [UIView(), UIView()])
         let items = views.map(UIBarButtonItem.init(customView:))

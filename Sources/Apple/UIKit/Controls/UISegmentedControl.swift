@@ -214,7 +214,7 @@ open class UISegmentedControl: UIControl {
     }
 }
 
-/// A number that is counted up and down. Source: Apple, UIStepper.
+/// A number that is counted up and down. From right to left, "minus" is at the right. Source: Apple, UIStepper.
 open class UIStepper: UIControl {
     private let less = UIButton(type: .system)
     private let more = UIButton(type: .system)
@@ -272,7 +272,8 @@ open class UIStepper: UIControl {
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        less.frame = CGRect(x: 0, y: 0, width: bounds.width / 2, height: bounds.height)
-        more.frame = less.frame.offsetBy(dx: bounds.width / 2, dy: 0)
+        let half = CGRect(x: 0, y: 0, width: bounds.width / 2, height: bounds.height)
+        less.frame = mirrored(half)
+        more.frame = mirrored(half.offsetBy(dx: half.width, dy: 0))
     }
 }

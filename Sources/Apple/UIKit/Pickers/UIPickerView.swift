@@ -3,8 +3,8 @@ import UIKitCore
 
 /// Wheels whose rows in the middle are chosen. Source: Apple, UIPickerView.
 ///
-/// A wheel is turned by a finger or the mouse's wheel, by a tap on a row, and by the keyboard's arrow keys. Linux: wheels
-/// are flat.
+/// A wheel is turned by a finger or the mouse's wheel, by a tap on a row, and by the keyboard's arrow keys. The first one is
+/// at the left, or at the right where the interface goes from right to left. Linux: wheels are flat.
 open class UIPickerView: UIView {
     private static let inset: CGFloat = 9
     private var wheels: [PickerWheel] = []
@@ -114,7 +114,7 @@ open class UIPickerView: UIView {
             height: rowHeight)
         var x = bounds.midX - widths.reduce(0, +) / 2
         for (wheel, width) in zip(wheels, widths) {
-            wheel.frame = CGRect(x: x, y: 0, width: width, height: bounds.height)
+            wheel.frame = mirrored(CGRect(x: x, y: 0, width: width, height: bounds.height))
             x += width
         }
     }
