@@ -1,31 +1,6 @@
 import Foundation
 import MissingGraphics
 
-/// What shows before and after an animation. Source: Apple, CAMediaTimingFillMode.
-public struct CAMediaTimingFillMode: RawRepresentable, Hashable, Sendable {
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    public static let removed = CAMediaTimingFillMode(rawValue: "removed")
-    public static let forwards = CAMediaTimingFillMode(rawValue: "forwards")
-    public static let backwards = CAMediaTimingFillMode(rawValue: "backwards")
-    public static let both = CAMediaTimingFillMode(rawValue: "both")
-}
-
-/// When something happens. Source: Apple, CAMediaTiming.
-public protocol CAMediaTiming {
-    /// In the time of ``CACurrentMediaTime()``; 0 for when it is added.
-    var beginTime: CFTimeInterval { get set }
-    var duration: CFTimeInterval { get set }
-    var speed: Float { get set }
-    var timeOffset: CFTimeInterval { get set }
-    var repeatCount: Float { get set }
-    var repeatDuration: CFTimeInterval { get set }
-    var autoreverses: Bool { get set }
-    var fillMode: CAMediaTimingFillMode { get set }
-}
-
 /// Something that happens when a layer changes. Source: Apple, CAAction.
 public protocol CAAction {
     func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
@@ -112,12 +87,6 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, @unchecked Sendable {
         (anObject as? CALayer)?.add(self, forKey: event)
     }
 
-    /// From begin to end, with all repetitions.
-    final var activeDuration: CFTimeInterval {
-        if repeatDuration > 0 { return repeatDuration }
-        return duration * (autoreverses ? 2 : 1) * (repeatCount > 0 ? Double(repeatCount) : 1)
-    }
-
     /// Where it is at a time since its begin; `nil` if it shows nothing then.
     final func progress(at time: CFTimeInterval) -> Double? {
         guard let position = position(at: time) else { return nil }
@@ -130,13 +99,7 @@ open class CAAnimation: NSObject, CAMediaTiming, CAAction, @unchecked Sendable {
         if local < 0 { return fillMode == .backwards || fillMode == .both ? 0 : nil }
         let isOver = local >= activeDuration
         if isOver, isRemovedOnCompletion || (fillMode != .forwards && fillMode != .both) { return nil }
-        let cycle = duration * (autoreverses ? 2 : 1)
-        var inCycle = min(local, activeDuration)
-        if cycle > 0, inCycle > 0 {
-            inCycle = inCycle.truncatingRemainder(dividingBy: cycle)
-            if isOver, inCycle == 0 { inCycle = cycle }
-        }
-        return inCycle > duration ? cycle - inCycle : inCycle
+        return timeInRepetition(at: local)
     }
 
     func curve(_ part: Double) -> Double { timingFunction?.progress(at: part) ?? max(0, min(1, part)) }

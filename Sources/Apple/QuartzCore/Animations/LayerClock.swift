@@ -55,12 +55,21 @@ package final class LayerClock: Sendable {
     /// Whether something moves that is seen. What nobody sees only ends at its time.
     private var needsFrames: Bool {
         let (layers, hasFrames) = state.withLock { ($0.layers.values.compactMap(\.layer), !$0.frames.isEmpty) }
-        return hasFrames || layers.contains { $0.isDrawn && !$0.isTimeStanding }
+        let now = now
+        return hasFrames || layers.contains { $0.isDrawn && !$0.isTimeStanding(at: now) }
     }
 
     func began(_ layer: CALayer) {
         state.withLock { $0.layers[ObjectIdentifier(layer)] = WeakLayer(layer: layer) }
         wake()
+    }
+
+    /// Has a layer drawn again until it does not change by itself any more.
+    func follow(_ layer: CALayer) {
+        let isNew = state.withLock { state in
+            state.layers.updateValue(WeakLayer(layer: layer), forKey: ObjectIdentifier(layer))?.layer == nil
+        }
+        if isNew { wake() }
     }
 
     /// Moves a clock that stands, and shows the frame of that time.
@@ -99,7 +108,8 @@ package final class LayerClock: Sendable {
     /// Nothing is seen, but completions are waited for.
     private func tickLater() {
         let (layers, hasFrames) = state.withLock { ($0.layers.values.compactMap(\.layer), !$0.frames.isEmpty) }
-        let ends = layers.compactMap(\.nextAnimationEnd) + (hasFrames ? [now + 1.0 / 60] : [])
+        let now = now
+        let ends = layers.compactMap { $0.nextAnimationEnd(after: now) } + (hasFrames ? [now + 1.0 / 60] : [])
         guard let end = ends.min(), end.isFinite else { return }
         DispatchQueue.main.asyncAfter(deadline: .now() + max(0, end - now)) { if self.tick() { self.wake() } }
     }

@@ -96,16 +96,21 @@ extension CALayer {
 
     package var hasAnimations: Bool { state.withLock { $0.animations.contains { !$0.isOver } } }
 
-    /// In the clock's time; infinite if the layer's time stands.
-    var nextAnimationEnd: CFTimeInterval? {
-        state.withLock { $0.animations.filter { !$0.isOver }.map(\.end).min() }.map(clockTime)
+    /// When to look for the next end of an animation, in the clock's time; infinite if the layer's time stands.
+    func nextAnimationEnd(after now: CFTimeInterval) -> CFTimeInterval? {
+        guard let end = state.withLock({ $0.animations.filter { !$0.isOver }.map(\.end).min() }) else { return nil }
+        if isTimeStanding(at: now) { return .infinity }
+        // The end comes in one of the repetitions, or in none. Nothing of it is seen, so a tenth of a second is soon enough.
+        return isTimeReturning(at: now) ? now + 0.1 : clockTime(of: end)
     }
 
     /// Tells of animations that have started or ended.
     ///
-    /// - Returns: whether some still run.
-    func advanceAnimations(to now: CFTimeInterval) -> Bool {
-        let now = localTime(of: now)
+    /// - Parameter moment: of the clock.
+    /// - Returns: whether some still run, or the layer changes by itself.
+    func advanceAnimations(to moment: CFTimeInterval) -> Bool {
+        let now = localTime(of: moment)
+        let (isReturning, goesOn) = (isTimeReturning(at: moment), changesByItself(after: moment))
         // Copies go on for a while.
         let delay = longestDelay
         let (started, ended, hasMore) = state.withLock { state in
@@ -121,18 +126,29 @@ extension CALayer {
                 }
             }
             state.animations.removeAll { $0.isOver && $0.animation.isRemovedOnCompletion }
-            return (started, ended, state.animations.contains { !$0.isOver || now < $0.end + delay })
+            return (started, ended, state.animations.contains { isReturning || !$0.isOver || now < $0.end + delay })
         }
         changed(.contents)
         for animation in started { animation.animation.delegate?.animationDidStart(animation.animation) }
         for animation in ended { animation.tellEnd(finished: true) }
-        return hasMore
+        return hasMore || goesOn
     }
 
-    /// The layer as it shows now: itself without animations, otherwise a copy with their values.
+    /// The layer as it is drawn now: itself without animations, otherwise a copy with their values; hidden when it is not
+    /// its time. The current clock follows a layer that changes by itself from now on.
     ///
     /// - Parameter delays: of the copies that it is drawn in.
     package func presented(_ delays: InstanceDelays = [:]) -> CALayer {
+        guard mayChangeByItself else { return animated(delays) }
+        let clock = LayerClock.current
+        let now = clock.now
+        if changesByItself(after: now) { clock.follow(self) }
+        let shown = animated(delays)
+        return isInTime(at: now, delays) ? shown : shown.hidden(as: self)
+    }
+
+    /// The layer with the values of its animations.
+    private func animated(_ delays: InstanceDelays = [:]) -> CALayer {
         let animations = state.withLock { $0.animations }
         guard !animations.isEmpty else { return self }
         let copy = blank()
@@ -143,10 +159,23 @@ extension CALayer {
         return copy
     }
 
+    /// A copy that is not drawn.
+    ///
+    /// - Parameter layer: which this one is, or is a copy of.
+    func hidden(as layer: CALayer) -> CALayer {
+        var copy = self
+        if copy === layer {
+            copy = blank()
+            copy.take(from: self)
+        }
+        copy.state.withLock { $0.values.isHidden = true }
+        return copy
+    }
+
     /// A copy with the values that show now, made by `init(layer:)`, where a subclass copies its own properties.
     public func presentation() -> Self? {
         let copy = type(of: self).makeCopy(of: self)
-        copy.take(from: presented())
+        copy.take(from: animated())
         return unsafeDowncast(copy, to: Self.self)
     }
 

@@ -393,6 +393,14 @@ open class CALayer: NSObject, @unchecked Sendable {  // `state` is a Mutex; ther
 
     open func removeAllAnimations() { endAnimations { _ in true } }
 
+    // MARK: Its own time
+
+    /// Whether it can change without an animation.
+    var mayChangeByItself: Bool { timing.isLimited }
+
+    /// Whether what it shows changes after a moment of the clock without an animation.
+    func changesByItself(after now: CFTimeInterval) -> Bool { hasLimitAhead(at: now) }
+
     // MARK: Values by name
 
     /// What an animation changes.

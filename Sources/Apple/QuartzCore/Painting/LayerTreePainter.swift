@@ -240,12 +240,13 @@ extension CALayer {
     /// - Parameter delays: of the copies that it is drawn in.
     fileprivate func shown(at time: CFTimeInterval, _ delays: InstanceDelays) -> CALayer {
         let animations = state.withLock { $0.animations }
-        guard !animations.isEmpty else { return self }
+        let isInTime = isInTime(at: time, delays)
+        guard !animations.isEmpty || !isInTime else { return self }
         let copy = blank()
         copy.take(from: self)
         let local = localTime(of: time, delays)
         for animation in animations { animation.animation.apply(to: copy, at: local - animation.begin) }
-        return copy
+        return isInTime ? copy : copy.hidden(as: self)
     }
 }
 
