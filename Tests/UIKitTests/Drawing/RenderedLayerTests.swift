@@ -1,4 +1,5 @@
 import Foundation
+import GtkSupport
 import QuartzCore
 import Testing
 
@@ -169,6 +170,39 @@ import Testing
         #expect(bitmap[5, 10] == [255, 255, 255, 255] && bitmap[15, 10][3] == 0)
         #expect(abs(bitmap[25, 10][0] - 128) <= 1 && bitmap[25, 10][1] == 255 && bitmap[25, 10][3] == 255)
         #expect(bitmap[45, 10] == [0, 255, 255, 255])
+    }
+
+    /// A red and a green square of 4 points at the same place, for half a second from each second on.
+    @Test func particlesAreDrawnByWindowsAndNotIntoPictures() throws {
+        let emitter = CAEmitterLayer()
+        emitter.frame = CGRect(x: 0, y: 0, width: 40, height: 20)
+        emitter.emitterPosition = CGPoint(x: 10, y: 10)
+        let format = UIGraphicsImageRendererFormat()
+        format.scale = 1
+        let square = UIGraphicsImageRenderer(size: CGSize(width: 4, height: 4), format: format).image { context in
+            UIColor.white.setFill()
+            context.fill(CGRect(x: 0, y: 0, width: 4, height: 4))
+        }
+        emitter.emitterCells = [UIColor.red, UIColor.green].map { color in
+            let cell = CAEmitterCell()
+            (cell.birthRate, cell.lifetime, cell.velocity) = (1, 0.5, 20)
+            (cell.contents, cell.color) = (square.cgImage, color.cgColor)
+            return cell
+        }
+        func drawn(at time: CFTimeInterval) throws -> Bitmap {
+            try LayerClock.$current.withValue(LayerClock(standingAt: time)) {
+                try bitmap(emitter.bounds.size, scale: 1) { context in
+                    _ = Display.isThere
+                    if let looks = DrawnNode.record({ LayerPainter(emitter).draw($0) }) { context.draw(looks) }
+                }
+            }
+        }
+        let over = try drawn(at: 1.25)
+        #expect([[255, 0, 0, 255], [0, 255, 0, 255]].contains(over[15, 10]) && over[10, 10][3] == 0)
+        #expect(try drawn(at: 1.75)[25, 10][3] == 0)
+        emitter.renderMode = .additive
+        #expect(try drawn(at: 1.25)[15, 10] == [255, 255, 0, 255])
+        #expect(try rendered(emitter)[15, 10][3] == 0)
     }
 }
 

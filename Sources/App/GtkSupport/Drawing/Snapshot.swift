@@ -123,6 +123,29 @@ package struct Snapshot {
         }
     }
 
+    /// Draws several things, each added to those before it.
+    ///
+    /// - Parameter rect: what all of them are in.
+    package func added(in rect: Rect, _ parts: [(Snapshot) -> Void]) {
+        var bounds = rect.graphene
+        let cairo = gtk_snapshot_append_cairo(pointer, &bounds)
+        cairo_push_group(cairo)
+        cairo_set_operator(cairo, CAIRO_OPERATOR_ADD)
+        for part in parts {
+            guard let node = Self.node(part) else { continue }
+            // The end of a group brings the operator back.
+            cairo_push_group(cairo)
+            cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+            gsk_render_node_draw(node, cairo)
+            cairo_pop_group_to_source(cairo)
+            cairo_paint(cairo)
+            gsk_render_node_unref(node)
+        }
+        cairo_pop_group_to_source(cairo)
+        cairo_paint(cairo)
+        cairo_destroy(cairo)
+    }
+
     private static func node(_ body: (Snapshot) -> Void) -> OpaquePointer? {
         let snapshot = gtk_snapshot_new()!
         body(Snapshot(snapshot))

@@ -104,6 +104,10 @@ package struct LayerTreePainter {
                 context.restoreGState()
             }
         }
+        if let emitter = layer as? CAEmitterLayer, let looks = shown as? CAEmitterLayer, let time {
+            let particles = emitter.particles(as: looks, at: time, delays)
+            paint(particles, areAdded: looks.renderMode == .additive, in: context, pointsUp: pointsUp)
+        }
         if let replicator = shown as? CAReplicatorLayer {
             paintCopies(layer, replicator.replication, values, in: context, pointsUp)
         } else {
@@ -309,7 +313,7 @@ extension CGContext {
     }
 
     /// Multiplies the colors of a companion, which are not multiplied by alpha then.
-    fileprivate func multiply(by factors: SIMD4<Float>) {
+    func multiply(by factors: SIMD4<Float>) {
         guard let data else { return }
         // The bytes are multiplied by alpha.
         let premultiplied = factors * SIMD4(factors.w, factors.w, factors.w, 1)

@@ -17,6 +17,9 @@ class LayerPainter {
     /// What shows for a layer.
     func looks(of layer: CALayer) -> CALayer { layer.presented(delays) }
 
+    /// Whether emitters show their particles of this moment.
+    var showsParticles: Bool { true }
+
     /// Draws what a layer shows beside its contents.
     func drawOwn(_ layer: CALayer, _ snapshot: Snapshot) {}
 
@@ -134,6 +137,10 @@ class LayerPainter {
         let bounds = shown.values.bounds
         // A path is drawn where it is, even in a layer without a size.
         if let shape = shown as? CAShapeLayer { snapshot.draw(shape.shapeValues) }
+        if showsParticles, let emitter = layer as? CAEmitterLayer, let looks = shown as? CAEmitterLayer {
+            let particles = emitter.particles(as: looks, at: LayerClock.current.now, delays)
+            snapshot.draw(particles, areAdded: looks.renderMode == .additive)
+        }
         guard bounds.width > 0, bounds.height > 0 else { return }
         if let gradient = shown as? CAGradientLayer { snapshot.draw(gradient.gradientValues, in: bounds) }
         if let contents = shown.contents, type(of: contents) == CGImage.self, let image = contents as? CGImage {

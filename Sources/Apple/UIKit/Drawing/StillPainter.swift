@@ -7,6 +7,8 @@ import QuartzCore
 private final class StillPainter: LayerPainter {
     override func looks(of layer: CALayer) -> CALayer { layer }
 
+    override var showsParticles: Bool { false }
+
     override func drawOwn(_ layer: CALayer, _ snapshot: Snapshot) {
         guard let view = layer.delegate as? UIView, view.layer === layer else { return }
         view.drawContent(in: snapshot)
