@@ -104,7 +104,7 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
             screen.drawer = drawer
             screen.addSublayer(layer)
             (layer.speed, layer.timeOffset, layer.beginTime) = (-1, 4, 100)
-            let fade = fade
+            let fade = self.fade
             fade.beginTime = 1
             layer.add(fade, forKey: nil)
             #expect(layer.convertTime(clock.now, from: nil) == 4 && layer.convertTime(1.5, to: nil) == 102.5)

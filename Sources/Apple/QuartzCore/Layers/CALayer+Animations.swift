@@ -163,7 +163,7 @@ extension CALayer {
     ///
     /// - Parameter layer: which this one is, or is a copy of.
     func hidden(as layer: CALayer) -> CALayer {
-        var copy = self
+        var copy: CALayer = self
         if copy === layer {
             copy = blank()
             copy.take(from: self)
