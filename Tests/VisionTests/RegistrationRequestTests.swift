@@ -8,7 +8,8 @@ import simd
 @Suite struct RegistrationRequestTests {
     /// Rectangles of all sizes and levels; the same for the same seed.
     struct Scene {
-        let (width, height) = (1000, 900)
+        let width = 1000
+        let height = 900
         private var luma: [UInt8]
 
         init(seed: UInt64 = 1) {
