@@ -462,7 +462,7 @@ let package = Package(
             "Vision",
             [
                 "CoreML", "CoreImage", "CoreMedia", "CoreVideo", "CaptureEngine", "ImageIO", "MissingGraphics",
-                "PixelCoding",
+                "PixelCoding", "simd",
             ]),
         tests(
             "VideoToolbox",

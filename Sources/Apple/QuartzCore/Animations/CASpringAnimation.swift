@@ -69,7 +69,7 @@ package struct Spring: Sendable {
         if z == 1 { return 1 - exp(-w * time) * (1 + (w - v) * time) }
         let root = (z * z - 1).squareRoot()
         let (fast, slow) = (-w * (z + root), -w * (z - root))
-        // x = 1 + a·e^(fast·t) + b·e^(slow·t), 0 at the begin and with the velocity.
+        // x = 1 + a·e^(fast·t) + b·e^(slow·t), 0 at the beginning and with the velocity.
         let b = (v + fast) / (slow - fast)
         return 1 + (-1 - b) * exp(fast * time) + b * exp(slow * time)
     }

@@ -77,13 +77,13 @@ open class CAEmitterCell: NSObject, @unchecked Sendable {  // `state` is a Mutex
         set { set(\.contentsRect, newValue) }
     }
 
-    /// Pixels of the contents per point; 1 by itself.
+    /// Pixels of the contents per point; 1 by default.
     open var contentsScale: CGFloat {
         get { CGFloat(get(\.contentsScale)) }
         set { set(\.contentsScale, Double(newValue)) }
     }
 
-    /// What the colors of the contents are multiplied by at the begin; opaque white by itself, and for `nil`.
+    /// What the colors of the contents are multiplied by at the beginning; opaque white by default, and for `nil`.
     open var color: CGColor? {
         get { CGColor(rgba: get(\.color)) }
         set { set(\.color, newValue?.rgba ?? .one) }
@@ -100,13 +100,13 @@ open class CAEmitterCell: NSObject, @unchecked Sendable {  // `state` is a Mutex
 
     // MARK: Time
 
-    /// When the first particles begin, in seconds of the layer's time, or since the begin of the particle that emits them.
+    /// When the first particles begin, in seconds of the layer's time, or since the start of the particle that emits them.
     open var beginTime: CFTimeInterval {
         get { get(\.beginTime) }
         set { set(\.beginTime, newValue) }
     }
 
-    /// How long particles begin; infinite by itself, and for 0.
+    /// How long particles begin; infinite by default, and for 0.
     open var duration: CFTimeInterval {
         get { get(\.duration) }
         set { set(\.duration, newValue > 0 ? newValue : .infinity) }
@@ -114,13 +114,13 @@ open class CAEmitterCell: NSObject, @unchecked Sendable {  // `state` is a Mutex
 
     // MARK: Numbers
 
-    /// Particles that begin in a second; 0 by itself.
+    /// Particles that begin in a second; 0 by default.
     open var birthRate: Float {
         get { Float(get(\.birthRate)) }
         set { set(\.birthRate, Double(newValue)) }
     }
 
-    /// Seconds that a particle lives; 0 by itself.
+    /// Seconds that a particle lives; 0 by default.
     open var lifetime: Float {
         get { Float(get(\.lifetime)) }
         set { set(\.lifetime, Double(newValue)) }
@@ -174,7 +174,7 @@ open class CAEmitterCell: NSObject, @unchecked Sendable {  // `state` is a Mutex
         set { set(\.acceleration.y, Double(newValue)) }
     }
 
-    /// The size of the contents at the begin; 1 by itself. What becomes smaller than nothing is not drawn.
+    /// The size of the contents at the beginning; 1 by default. What becomes smaller than nothing is not drawn.
     open var scale: CGFloat {
         get { CGFloat(get(\.scale)) }
         set { set(\.scale, Double(newValue)) }

@@ -86,7 +86,7 @@ struct ParticleBirths {
     let rate: Double
     let begin: CFTimeInterval
     let end: CFTimeInterval
-    /// Until the begin.
+    /// Until the start.
     let emitted: Double
 
     /// How many have begun.

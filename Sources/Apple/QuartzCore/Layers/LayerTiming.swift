@@ -32,10 +32,10 @@ struct LayerTiming: CAMediaTiming {
 
     // MARK: Times before repetitions
 
-    /// `AVCoreAnimationBeginTimeAtZero` is the begin of a movie, not a time after it.
+    /// `AVCoreAnimationBeginTimeAtZero` is the start of a movie, not a time after it.
     private func isBeforeBegin(_ time: CFTimeInterval) -> Bool { time < -1e-9 }
 
-    /// The time in its repetition. It stands before the begin and after the end.
+    /// The time in its repetition. It stands before the start and after the end.
     func repeated(_ time: CFTimeInterval) -> CFTimeInterval {
         isLimited ? timeInRepetition(at: max(0, time)) : time
     }
