@@ -18,6 +18,7 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - format: anything but linear PCM, which is an exception.
+    ///   - packetCapacity: how many packets fit.
     ///   - maximumPacketSize: in bytes, such as a converter's ``AVAudioConverter/maximumOutputPacketSize``.
     public init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount, maximumPacketSize: Int) {
         guard !format.isLinearPCM else {
@@ -44,7 +45,9 @@ public final class AVAudioCompressedBuffer: AVAudioBuffer, @unchecked Sendable {
 
     /// Room for so many packets of the one size that the format has.
     ///
-    /// - Parameter format: one whose packets all have the same size; any other, and linear PCM, is an exception.
+    /// - Parameters:
+    ///   - format: one whose packets all have the same size; any other, and linear PCM, is an exception.
+    ///   - packetCapacity: how many packets fit.
     public convenience init(format: AVAudioFormat, packetCapacity: AVAudioPacketCount) {
         let packetSize = Int(format.streamFormat.mBytesPerPacket)
         guard packetSize > 0 else {

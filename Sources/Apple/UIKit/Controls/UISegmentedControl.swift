@@ -35,7 +35,9 @@ open class UISegmentedControl: UIControl {
         frame.size = intrinsicContentSize
     }
 
-    /// - Parameter actions: one for each segment, as ``insertSegment(action:at:animated:)`` takes them.
+    /// - Parameters:
+    ///   - frame: in points, in the coordinates of the view around it.
+    ///   - actions: one for each segment, as ``insertSegment(action:at:animated:)`` takes them.
     public convenience init(frame: CGRect, actions: [UIAction]) {
         self.init(frame: frame)
         for action in actions { insertSegment(action: action, at: numberOfSegments, animated: false) }
