@@ -20,7 +20,7 @@ LINKS = 50_000
 # Numbers of assets, unless the command line names others.
 COUNTS = (1_000, 10_000, 100_000)
 # A processor's second is what a list takes when no other program wants one.
-HEADINGS = ["a library of", "first list, s", "files/s of a processor", "later list, s", "of a processor, s", "memory, MB",
+HEADINGS = ["a library of", "first list, s", "files/s of a processor", "later list, s", "of a processor, s", "later list, MB",
             "first list, MB", "rebuild, MB", "photo, s", "... in the first scan, s"]
 
 
