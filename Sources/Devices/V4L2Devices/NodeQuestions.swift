@@ -15,7 +15,8 @@ final class NodeQuestions: Sendable {
     }
 
     private let timeout: Duration
-    /// How many threads hang at each node, by its path. Never zero: below, because a thread may be back before it counts.
+    /// How many threads hang at each node, by its path. No entry is zero; one is negative for the moment in which a thread has
+    /// returned before it was counted.
     let hanging = Monitor<[String: Int]>([:])
 
     /// - Parameter timeout: how long to wait for an answer; by default, as long as two USB requests take to time out each.

@@ -64,7 +64,7 @@ package final class LayerClock: Sendable {
         wake()
     }
 
-    /// Has a layer drawn again until it does not change by itself any more.
+    /// Has a layer drawn again until it no longer changes by itself.
     func follow(_ layer: CALayer) {
         let isNew = state.withLock { state in
             state.layers.updateValue(WeakLayer(layer: layer), forKey: ObjectIdentifier(layer))?.layer == nil

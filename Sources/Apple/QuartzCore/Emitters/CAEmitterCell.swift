@@ -4,7 +4,7 @@ import MissingGraphics
 
 /// What an emitter's particles are like. Source: Apple, CAEmitterCell.
 ///
-/// Each particle has values around those of its cell, by chance: between less and more by a range. Changes are for particles
+/// Each particle's values differ from those of its cell by chance, by no more than their ranges. Changes apply to particles
 /// that begin later. Any thread.
 ///
 /// Linux: particles fly in the plane of their layer. Of times, a cell has ``beginTime`` and ``duration``.

@@ -115,7 +115,7 @@ open class CAEmitterLayer: CALayer, @unchecked Sendable {  // There are Mutexes 
         }
     }
 
-    /// What chance begins with.
+    /// The seed of what is left to chance: the same particles come for the same seed.
     open var seed: UInt32 {
         get { emitter.withLock { $0.seed } }
         set { set(\.seed, newValue, "seed") }

@@ -11,7 +11,7 @@ extension CALayer: CAMediaTiming {
         set { setTiming { $0.beginTime = newValue } }
     }
 
-    /// How long it lasts without repetitions, in seconds of its own time; at first infinite, as for 0.
+    /// How long it lasts without repetitions, in seconds of its own time; infinite by default, and for 0.
     public var duration: CFTimeInterval {
         get { timing.duration }
         set { setTiming { $0.duration = newValue > 0 ? newValue : .infinity } }

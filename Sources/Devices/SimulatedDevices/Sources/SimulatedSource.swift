@@ -58,7 +58,7 @@ final class SimulatedSource: FrameSource {
         state.withLock { $0 = State() }
     }
 
-    /// The device was unplugged, or may not be used any more: the last event follows.
+    /// The device was unplugged, or may not be used anymore: the last event follows.
     func lose(because error: CaptureError) {
         state.withLock { state in
             state.loss = state.loss ?? error
