@@ -64,10 +64,21 @@ extension MediaFileFormat: Equatable {
 
 extension [MediaFileFormat] {
     /// The format that a file name suggests.
-    func format(ofName filename: String) -> MediaFileFormat? {
-        // In bytes: a first scan asks for every file of a folder.
+    func format(ofName filename: String) -> MediaFileFormat? { index(ofName: filename).map { self[$0] } }
+
+    /// Whether a file name suggests one of these formats.
+    func include(name filename: String) -> Bool { index(ofName: filename) != nil }
+
+    /// Every list asks for every file of the folder, so it compares bytes, and copies no format.
+    private func index(ofName filename: String) -> Int? {
         guard let dot = filename.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        let suffix = String(decoding: filename.utf8[dot...].dropFirst(), as: UTF8.self).lowercased()
-        return first { $0.fileExtensions.contains(suffix) }
+        let suffix = filename.utf8[dot...].dropFirst()
+        return indices.first { index in
+            self[index].fileExtensions.contains { suffix.elementsEqual($0.utf8, by: Self.isSame) }
+        }
+    }
+
+    private static func isSame(_ byte: UInt8, lowercase: UInt8) -> Bool {
+        byte == lowercase || (0x41...0x5A).contains(byte) && byte | 0x20 == lowercase
     }
 }

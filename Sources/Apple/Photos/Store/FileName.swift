@@ -25,7 +25,7 @@ struct FileName: Sendable, Hashable {
     /// Whether the library may show a file of this name, or keep it with one that it shows.
     var isMedia: Bool {
         guard text.utf8.first != UInt8(ascii: ".") else { return false }
-        return MediaFileFormat.all.format(ofName: text) != nil || isAdjustments
+        return MediaFileFormat.all.include(name: text) || isAdjustments
     }
 
     /// Whether a file in a folder can have this name.
