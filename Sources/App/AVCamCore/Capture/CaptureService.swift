@@ -71,6 +71,10 @@ package actor CaptureService {
     var setup: CaptureSetup?
     /// Waits for the end of the call that has taken the microphone; `nil` when there is none.
     var callWatch: CallWatch?
+    /// Of later photos and movies.
+    var place: CapturePlace?
+    /// What records the movie that was started last; the choice of its speed may be another by now.
+    var recorder: any MovieRecorder
     let tell: @Sendable (Event) -> Void
 
     /// - Parameters:
@@ -93,6 +97,7 @@ package actor CaptureService {
         }
         movieCapture = MovieCapture(platform: platform, activity: activity)
         retimedCapture = RetimedCapture(platform: platform, activity: activity)
+        recorder = movieCapture
         notifications = SessionNotifications(session, onEvent: tell)
         controls = SessionControls(isShown: isShowingControls)
         platform.followControls(of: session) { [controlsAppearance] in controlsAppearance.set($0) }
@@ -198,219 +203,16 @@ package actor CaptureService {
     /// The camera in use.
     package var camera: AVCaptureDevice? { cameraInput?.device }
 
-    private var cameraName: String { cameraInput?.device.uniqueID ?? "The camera" }
+    /// For errors.
+    var cameraName: String { cameraInput?.device.uniqueID ?? "The camera" }
 
-    // MARK: What the camera does
+    /// Sets the place that later photos and movies get in their files; `nil`, the initial value, for none.
+    package func setPlace(_ place: CapturePlace?) { self.place = place }
 
     func currentCapabilities(_ setup: CaptureSetup) -> CaptureCapabilities {
         var capabilities = CaptureCapabilities(setup.camera, photoCapture.output, mode: setup.mode)
         capabilities.hasCameraControl = session.supportsControls
         capabilities.usualPhotoSize = usualPhotoSize
         return capabilities
-    }
-
-    /// Rotates captures with the device, now and from now on, and follows the camera's settings.
-    func followCamera() {
-        guard let camera else { return }
-        let layer = previewLayer
-        follower = CameraFollower(
-            camera, layer: layer,
-            onRotation: { [weak self] in Task { await self?.rotate() } },
-            onSettings: { [cameraSettings] in cameraSettings.set($0) },
-            onPressure: { [pressure] in pressure.set($0) },
-            onSubjectChange: { [weak self] in Task { await self?.subjectAreaChanged() } })
-        rotate()
-    }
-
-    /// The layer that shows the session's preview.
-    var previewLayer: AVCaptureVideoPreviewLayer? { session.connections.lazy.compactMap(\.videoPreviewLayer).first }
-
-    /// Rotates captures and the preview to match how the device is held now.
-    func rotate() {
-        guard let follower else { return }
-        // A preview may have been added or removed since.
-        guard follower.previewLayer === previewLayer else { return followCamera() }
-        // A movie keeps the angle with which it began.
-        let outputs =
-            isRecording ? [] : [photoCapture.output, movieCapture.output, retimedCapture.output]
-        for output in outputs { turn(output.connection(with: .video), to: follower.captureAngle) }
-        turn(previewLayer?.connection, to: follower.previewAngle)
-    }
-
-    private func turn(_ connection: AVCaptureConnection?, to angle: CGFloat) {
-        guard let connection, connection.isVideoRotationAngleSupported(angle) else { return }
-        if connection.videoRotationAngle != angle { connection.videoRotationAngle = angle }
-    }
-
-    // MARK: Capture
-
-    /// Sets the place that later photos and movies get in their files; `nil`, the initial value, for none.
-    package func setPlace(_ place: CapturePlace?) { self.place = place }
-
-    private var place: CapturePlace?
-
-    /// Returns when the camera has sent a picture.
-    ///
-    /// - Throws: ``CameraError/noFrames(_:)``, or why the session has stopped.
-    package func waitForPicture() async throws {
-        let layer = AVCaptureVideoPreviewLayer(session: session)
-        defer { layer.session = nil }
-        try await wait { arrived in platform.whenFramesArrive(on: layer) { arrived.set(.success(())) } }
-    }
-
-    /// Returns when the camera has sent enough frames to decide on the automatic flash.
-    private func waitForFlashScene() async throws {
-        try await wait { arrived in
-            platform.whenFlashSceneIsJudged(by: photoCapture.output) { arrived.set(.success(())) }
-        }
-    }
-
-    /// Waits until `listen` sets its outcome, at most for ``timeout``.
-    private func wait(for listen: (Outcome<Void>) -> Void) async throws {
-        guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        let arrived = Outcome<Void>()
-        listen(arrived)
-        let watchdog = Task { [timeout, cameraName] in
-            try await Task.sleep(for: timeout)
-            arrived.set(.failure(CameraError.noFrames(cameraName)))
-        }
-        defer { watchdog.cancel() }
-        do {
-            try await arrived.value()
-        } catch {
-            throw notifications.lastError ?? error
-        }
-    }
-
-    /// The time from an exposure to the next press. A photo is the frame nearest to its press, and no two photos may
-    /// show the same frame.
-    package var spacing: Duration {
-        guard let frame = camera?.activeVideoMinFrameDuration, frame.isNumeric else { return .zero }
-        return .seconds(0.6 * frame.seconds)
-    }
-
-    /// Takes the photos of one press: one photo, or one for each exposure of a bracket.
-    ///
-    /// - Parameters:
-    ///   - features: `nil` takes those that the session was set up for.
-    ///   - onExposure: called when the exposure has been made, on an arbitrary thread.
-    /// - Throws: ``CameraError/notRunning``, ``CameraError/featureNotSupported(_:)``, `AVError`.
-    package func capturePhotos(
-        with features: PhotoFeatures? = nil, onExposure: @escaping @Sendable () -> Void = {}
-    ) async throws -> [Photo] {
-        guard let setup, session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        var features = features ?? self.features(of: setup)
-        if setup.mode == .video {
-            // In video mode, only some features are possible.
-            features = features.limited(to: capabilities.value)
-            features.isLivePhotoEnabled = false
-            if isRecording { features = features.besideMovie }
-            photoCapture.output.maxPhotoQualityPrioritization = features.quality.prioritization
-        } else if features != self.features(of: setup) {
-            try setPhotoFeatures(features)
-        }
-        // Right after the start, the scene's brightness is unknown, and the flash would never fire.
-        if features.flashMode == .auto { try await waitForFlashScene() }
-        return try await photoCapture.capturePhotos(
-            with: features, manual: manual.value, at: place, cameraName: cameraName, onExposure: onExposure)
-    }
-
-    /// Takes one photo. Of a bracket, returns the first.
-    ///
-    /// - Throws: as ``capturePhotos(with:)`` does.
-    package func capturePhoto(with features: PhotoFeatures? = nil) async throws -> Photo {
-        let photos = try await capturePhotos(with: features)
-        guard let first = photos.first else { throw CameraError.noPhotoData }
-        return first
-    }
-
-    /// Starts recording into a new file.
-    ///
-    /// - Parameters:
-    ///   - maxDuration: the duration after which the recording ends by itself.
-    ///   - isReplacing: whether an existing file is replaced, once the movie has something to show.
-    /// - Returns: whether the microphone was changed first.
-    @discardableResult package func startRecording(
-        to url: URL, maxDuration: Duration? = nil, replacing isReplacing: Bool = false
-    ) async throws -> Bool {
-        await settleInterruption()
-        // A microphone may have come or gone during the last movie. If it cannot be used, the movie is silent.
-        let isChanged = (try? settleSound()) ?? false
-        guard session.isRunning else { throw notifications.lastError ?? CameraError.notRunning }
-        // What happened before is not why this movie ends.
-        notifications.forgetError()
-        let plan = retimingPlan(replacing: isReplacing)
-        isRetiming = plan != nil
-        guard let plan else {
-            retimedCapture.forget()
-            try movieCapture.startRecording(
-                to: url, maxDuration: maxDuration, replacing: isReplacing, at: place, timeout: timeout,
-                cameraName: cameraName)
-            return isChanged
-        }
-        try retimedCapture.startRecording(
-            to: url, plan, of: session, maxDuration: maxDuration, timeout: timeout, cameraName: cameraName)
-        return isChanged
-    }
-
-    /// `nil` for a movie that plays as fast as it happens.
-    private func retimingPlan(replacing isReplacing: Bool) -> RetimedMovie.Plan? {
-        guard let setup, setup.movieSpeed != .normal else { return nil }
-        return RetimedMovie.Plan(
-            speed: setup.movieSpeed, frameRate: videoFormat?.frameRate ?? 0, bitRate: setup.bitRate,
-            isReplacing: isReplacing, metadata: movieMetadata(of: setup.camera) + (place?.movieMetadata ?? []))
-    }
-
-    /// What a movie file output writes by itself.
-    private func movieMetadata(of camera: AVCaptureDevice) -> [AVMetadataItem] {
-        let dates = ISO8601DateFormatter()
-        dates.timeZone = .current
-        dates.formatOptions.remove(.withColonSeparatorInTimeZone)
-        let facts: [(AVMetadataIdentifier, String)] = [
-            (.quickTimeMetadataCreationDate, dates.string(from: Date())),
-            (.quickTimeMetadataModel, camera.localizedName), (.quickTimeMetadataMake, camera.manufacturer),
-            (.quickTimeMetadataSoftware, ProcessInfo.processInfo.processName),
-        ]
-        return facts.filter { !$0.1.isEmpty }.map { identifier, value in
-            let item = AVMutableMetadataItem()
-            item.identifier = identifier
-            item.value = value as NSString
-            return item
-        }
-    }
-
-    /// Whether a movie is being recorded, or completed.
-    var isRecording: Bool { movieCapture.output.isRecording || retimedCapture.isRecording }
-
-    /// Whether the movie that was started last does not play as fast as it happened; the choice may be another by now.
-    private var isRetiming = false
-
-    /// Ends the recording.
-    ///
-    /// - Returns: the movie, when its file is complete.
-    package func stopRecording() async throws -> Movie {
-        if isRetiming { retimedCapture.stopRecording() } else { movieCapture.stopRecording() }
-        return try await recordedMovie()
-    }
-
-    /// Pauses the recording, or continues it. What happens meanwhile is not in the movie.
-    package func togglePause() {
-        if isRetiming { retimedCapture.togglePause() } else { movieCapture.togglePause() }
-    }
-
-    /// Waits until the recording has ended, for whatever reason: a limit, the camera, the disk or ``stopRecording()``.
-    package func recordedMovie() async throws -> Movie {
-        var movie = try await isRetiming ? retimedCapture.movie() : movieCapture.movie()
-        movie.interruption = movie.interruption ?? notifications.lastError
-        if (movie.interruption as? AVError)?.code == .sessionWasInterrupted {
-            movie.interruptionReason = notifications.latestInterruptionReason
-        }
-        return movie
-    }
-
-    /// How far the recording has come. Can be called from any thread.
-    package nonisolated var recordingProgress: RecordingProgress {
-        let retimed = retimedCapture.progress
-        return retimed.frames > 0 ? retimed : movieCapture.progress
     }
 }

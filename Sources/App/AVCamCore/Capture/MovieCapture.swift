@@ -1,7 +1,7 @@
 import AVFoundation
 
 /// Records movies: owns the movie output, and turns its delegate calls into a value.
-final class MovieCapture: Sendable {
+final class MovieCapture: MovieRecorder {
     /// How often progress is reported while a recording runs.
     private static let progressInterval = Duration.milliseconds(200)
 

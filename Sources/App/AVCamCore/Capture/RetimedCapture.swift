@@ -9,7 +9,7 @@ import AVFoundation
 /// | the file is complete | finishing | idle |
 ///
 /// Frames, starts and ends take turns on one queue.
-final class RetimedCapture: NSObject, Sendable {
+final class RetimedCapture: NSObject, MovieRecorder {
     private static let progressInterval = Duration.milliseconds(200)
 
     private enum Phase {
