@@ -67,6 +67,13 @@ extension CaptureService {
         try? resetFocusAndExposure()
     }
 
+    /// Ends what a person chose for another picture.
+    func forgetFocusAndExposure() {
+        lock.set([])
+        // An error means that another caller is configuring the camera; its settings stand.
+        try? resetFocusAndExposure()
+    }
+
     private func watchScene(of camera: AVCaptureDevice, _ isWatched: Bool) throws {
         try camera.lockForConfiguration()
         defer { camera.unlockForConfiguration() }

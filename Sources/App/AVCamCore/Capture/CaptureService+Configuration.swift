@@ -2,118 +2,13 @@ import AVFoundation
 
 /// Changes the session's setup. Each change happens completely or not at all.
 extension CaptureService {
-    /// Sets the session up for another mode. Takes effect at once.
+    /// Changes a part of the setup, completely or not at all.
     ///
-    /// - Parameter isQuickTake: whether the mode is only a QuickTake's, so that all that a person has set stays.
-    /// - Throws: ``CameraError``; the old mode stays.
-    package func setCaptureMode(_ mode: CaptureMode, isQuickTake: Bool = false) throws {
+    /// - Throws: ``CameraError/notRunning`` before the first start; as ``change(to:)``.
+    func change(_ edit: (inout CaptureSetup) -> Void) throws {
         guard var setup else { throw CameraError.notRunning }
-        setup.mode = mode
-        setup.preset = nil
-        retrySound(in: &setup)
-        // Movies may not have the range for it, for example exposures that are longer than a frame.
-        if isQuickTake, mode == .video { manualOfPhotos = manual.value }
-        setup.isQuickTake = isQuickTake && mode == .video
+        edit(&setup)
         try change(to: setup)
-    }
-
-    /// Prepares the session for photos with these features.
-    ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
-    package func setPhotoFeatures(_ features: PhotoFeatures) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.features = features
-        if features.isLivePhotoEnabled != self.setup?.features.isLivePhotoEnabled { retrySound(in: &setup) }
-        try change(to: setup)
-    }
-
-    /// Turns the search for codes in photo mode on or off.
-    package func setCodeScanning(enabled isEnabled: Bool) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.scansCodes = isEnabled
-        try change(to: setup)
-    }
-
-    /// - Throws: ``CameraError/featureNotSupported(_:)`` when codes are looked for, and no kind of code can be read here.
-    package func checkCodeScanning() throws {
-        let reader = codeReader.output
-        guard session.outputs.contains(reader), reader.metadataObjectTypes.isEmpty else { return }
-        throw CameraError.featureNotSupported(platform.codeHelp)
-    }
-
-    /// Turns the mirroring of front cameras' captures on or off. Their previews are always mirrored.
-    package func mirrorFrontCamera(_ isMirrored: Bool) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.isFrontCameraMirrored = isMirrored
-        try change(to: setup)
-    }
-
-    /// Turns the stabilization of movies on or off.
-    ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
-    package func setStabilization(_ stabilization: VideoStabilization) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.stabilization = stabilization
-        try change(to: setup)
-    }
-
-    /// Records movies with 10 or 8 bits per sample.
-    ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``. Then nothing changes.
-    package func setHDRVideo(enabled isEnabled: Bool) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.isHDRVideoEnabled = isEnabled
-        try change(to: setup)
-    }
-
-    /// Records movies with the camera's format nearest to this size and frame rate; `nil` leaves it to the camera.
-    ///
-    /// - Throws: ``CameraError``, `AVError`; nothing changes.
-    package func setVideoFormat(_ format: VideoFormat?) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.videoFormat = format
-        try change(to: setup)
-    }
-
-    /// Records movies that play faster or slower than it happened, or normal ones again.
-    ///
-    /// - Throws: ``CameraError/featureNotSupported(_:)``; nothing changes.
-    package func setMovieSpeed(_ speed: MovieSpeed) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.speed = speed
-        retrySound(in: &setup)
-        try change(to: setup)
-    }
-
-    /// Switches to another camera.
-    ///
-    /// - Parameter isChoice: whether a person has chosen it, so that it is preferred from now on.
-    /// - Throws: ``CameraError``, `AVError`. Then the old camera stays.
-    package func select(_ camera: AVCaptureDevice, isChoice: Bool = true) throws {
-        guard var setup else { throw CameraError.notRunning }
-        guard camera !== self.camera else { return }
-        let old = setup.camera
-        // The old camera's own microphone is replaced by the new camera's.
-        if setup.microphone === lookup.defaultMicrophone(for: old) {
-            setup.microphone = lookup.defaultMicrophone(for: camera)
-            setup.replacedMicrophone = nil
-        }
-        retrySound(in: &setup)
-        setup.camera = camera
-        setup.preset = nil
-        try change(to: setup)
-        if isChoice { AVCaptureDevice.userPreferredCamera = camera }
-    }
-
-    /// Switches to the next connected camera; after the last comes the first.
-    ///
-    /// - Throws: ``CameraError``, `AVError`. Then the old camera stays.
-    package func selectNextCamera() throws {
-        let cameras = lookup.offeredCameras
-        let current = camera.map(lookup.offered).flatMap { camera in cameras.firstIndex { $0 === camera } }
-        let next = current.map { cameras[($0 + 1) % cameras.count] } ?? cameras.first
-        guard let next else { throw CameraError.noCamera }
-        try select(next)
     }
 
     /// Applies a new setup, completely or not at all; without the microphone if it cannot be used and movies may be
@@ -128,52 +23,57 @@ extension CaptureService {
         }
     }
 
-    /// Ends what a person chose for another picture.
-    func forgetFocusAndExposure() {
-        lock.set([])
-        // An error means that another caller is configuring the camera; its settings stand.
-        try? resetFocusAndExposure()
-    }
-
+    /// Applies a new setup, completely or not at all. What cannot be used is an error, even if it could be left out.
     func changeExactly(to new: CaptureSetup) throws {
         let wasRunning = session.isRunning
-        var problem: (any Error)?
-        let error = notifications.collect {
-            // One commit, so that the running session changes completely or not at all.
-            session.beginConfiguration()
-            do {
-                try apply(new)
-            } catch {
-                problem = error
-                // The old setup worked before, so it works again.
-                if let setup { try? apply(setup) }
-            }
-            // New connections are not rotated yet. Rotating them before the commit keeps frames and photos from
-            // arriving unrotated.
-            takeInputs()
-            followCamera()
-            session.commitConfiguration()
-        }
-        if problem == nil, error == nil {
-            let old = setup
-            setup = new
-            // What a person chose for the picture of another camera or mode.
-            let isQuickTake = new.isQuickTake || old?.isQuickTake == true
-            if let old, old.camera !== new.camera || old.mode != new.mode && !isQuickTake {
-                forgetManual(of: old.camera)
-                forgetFocusAndExposure()
-            } else {
-                if old?.isQuickTake == true, !new.isQuickTake { manual.set(manualOfPhotos) }
-                // An error means that another caller is configuring the camera; its settings stand.
-                try? keepManual()
-            }
+        var refusal: (any Error)?
+        let failure = notifications.collect { refusal = commit(new) }
+        if refusal == nil, failure == nil {
+            adopt(new)
         } else {
             takeInputs()
             followCamera()
         }
         followSound()
-        if let error, wasRunning, !session.isRunning { notifications.tell(error) }
-        if let problem = problem ?? error { throw problem }
+        if let failure, wasRunning, !session.isRunning { notifications.tell(failure) }
+        if let error = refusal ?? failure { throw error }
+    }
+
+    /// Configures the session in one commit, so that a running session changes completely or not at all.
+    ///
+    /// - Returns: why the new setup was refused, so that the old one is committed again; `nil` if it was not.
+    private func commit(_ new: CaptureSetup) -> (any Error)? {
+        session.beginConfiguration()
+        var refusal: (any Error)?
+        do {
+            try apply(new)
+        } catch {
+            refusal = error
+            // The old setup worked before, so it works again.
+            if let setup { try? apply(setup) }
+        }
+        // New connections are not rotated yet. Rotating them before the commit keeps frames and photos from arriving
+        // unrotated.
+        takeInputs()
+        followCamera()
+        session.commitConfiguration()
+        return refusal
+    }
+
+    /// Keeps of what a person chose for the old setup what also suits the new one, which the session has now.
+    private func adopt(_ new: CaptureSetup) {
+        let old = setup
+        setup = new
+        let isQuickTake = new.isQuickTake || old?.isQuickTake == true
+        // What a person chose for the picture of another camera or mode.
+        if let old, old.camera !== new.camera || old.mode != new.mode && !isQuickTake {
+            forgetManual(of: old.camera)
+            forgetFocusAndExposure()
+            return
+        }
+        if old?.isQuickTake == true, !new.isQuickTake { manual.set(manualOfPhotos) }
+        // An error means that another caller is configuring the camera; its settings stand.
+        try? keepManual()
     }
 
     /// Reads the inputs from the session, which returns to the old devices by itself when it cannot run with the new
@@ -189,7 +89,7 @@ extension CaptureService {
         try connect(new)
         mirror(new)
         // The capabilities are known only after the preset has chosen the camera's format.
-        try chooseFormat(for: new)
+        try new.chooseFormat()
         try keepZoom(zoom, of: new.camera)
         capabilities.set(currentCapabilities(new))
         if new.mode == .photo {
@@ -198,18 +98,28 @@ extension CaptureService {
             try photoCapture.prepare(for: features, with: new.camera)
         }
         movieCapture.configure(bitRate: new.bitRate, new.stabilization)
-        if new.mode == .video, new.stabilization != .off, !movieCapture.isSteady, !new.isLenient {
-            throw CameraError.featureNotSupported(
-                Message(
-                    translatable(
-                        "%s cannot keep the picture steady in this size; choose 1080p or less, or no stabilization."),
-                    new.camera.uniqueID))
-        }
+        try checkStabilization(of: new)
         controls.offer(for: new.camera, in: session, queue: queue) { [weak self] camera in
             Task { await self?.biasChosen(for: camera) }
         } onFocus: { [weak self] camera, position in
             Task { await self?.focusChosen(position, for: camera) }
         }
+    }
+
+    private func checkStabilization(of new: CaptureSetup) throws {
+        guard new.mode == .video, new.stabilization != .off, !movieCapture.isSteady, !new.isLenient else { return }
+        throw CameraError.featureNotSupported(
+            Message(
+                translatable(
+                    "%s cannot keep the picture steady in this size; choose 1080p or less, or no stabilization."),
+                new.camera.uniqueID))
+    }
+
+    private func currentCapabilities(_ setup: CaptureSetup) -> CaptureCapabilities {
+        var capabilities = CaptureCapabilities(setup.camera, photoCapture.output, mode: setup.mode)
+        capabilities.hasCameraControl = session.supportsControls
+        capabilities.usualPhotoSize = usualPhotoSize
+        return capabilities
     }
 
     /// The features that photos are taken with.
@@ -262,58 +172,6 @@ extension CaptureService {
             connection.automaticallyAdjustsVideoMirroring = false
             connection.isVideoMirrored = isMirrored
         }
-    }
-
-    /// Replaces the preset's format when it lacks something that is wanted.
-    private func chooseFormat(for new: CaptureSetup) throws {
-        switch new.mode {
-        case .photo:
-            let limit = new.features.maxSize
-            let format = limit.flatMap { FormatChoice.format(of: new.camera, photosWithin: $0) }
-            try setFormat(format ?? new.camera.activeFormat, of: new.camera)
-        case .video where new.movieSpeed == .slowMotion:
-            let size = PictureSize(new.camera.activeFormat.formatDescription.dimensions)
-            let wish = new.videoFormat ?? VideoFormat(size: size, frameRate: FormatChoice.slowMotionRate)
-            guard let format = FormatChoice.slowMotion(of: new.camera, near: wish) else {
-                throw CameraError.featureNotSupported(
-                    Message(
-                        translatable("%s has no slow motion, which takes more than 60 frames a second."),
-                        new.camera.uniqueID))
-            }
-            try setVideoFormat(format, for: new)
-        case .video:
-            if let wish = new.videoFormat {
-                try setVideoFormat(wish, for: new)
-            } else {
-                try setFormat(new.camera.activeFormat, of: new.camera)
-            }
-            guard new.recordsTenBits else { return }
-            guard let format = FormatChoice.tenBitVariant(of: new.camera) else {
-                if new.isLenient { return }
-                throw CameraError.featureNotSupported(
-                    Message(translatable("%s has no 10-bit video in this size; turn HDR off."), new.camera.uniqueID))
-            }
-            if new.videoFormat == nil { try setFormat(format, of: new.camera) }
-        }
-    }
-
-    private func setVideoFormat(_ wish: VideoFormat, for new: CaptureSetup) throws {
-        guard let nearest = FormatChoice.nearest(to: wish, of: new.camera),
-            let (format, duration) = FormatChoice.format(
-                of: new.camera, for: nearest, hasTenBits: new.recordsTenBits)
-        else { return }
-        try setFormat(format, of: new.camera, frameDuration: duration)
-    }
-
-    /// - Parameter frameDuration: `.invalid` uses the format's own.
-    private func setFormat(
-        _ format: AVCaptureDevice.Format, of camera: AVCaptureDevice, frameDuration: CMTime = .invalid
-    ) throws {
-        try camera.lockForConfiguration()
-        defer { camera.unlockForConfiguration() }
-        if format !== camera.activeFormat { camera.activeFormat = format }
-        camera.activeVideoMinFrameDuration = frameDuration
-        camera.activeVideoMaxFrameDuration = frameDuration
     }
 
     /// Replaces an input with one for `device`. On an error, the old input stays.

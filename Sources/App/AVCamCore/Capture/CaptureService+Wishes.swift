@@ -36,10 +36,10 @@ extension CaptureService {
 
     /// Sets the format of movies and whether they have 8 or 10 bits per sample, as far as the camera can.
     func setVideo(_ format: VideoFormat?, isHDREnabled: Bool) throws {
-        guard var setup else { throw CameraError.notRunning }
-        setup.videoFormat = format
-        setup.isHDRVideoEnabled = isHDREnabled
-        try change(to: setup)
+        try change { setup in
+            setup.videoFormat = format
+            setup.isHDRVideoEnabled = isHDREnabled
+        }
     }
 
     var devices: Devices {

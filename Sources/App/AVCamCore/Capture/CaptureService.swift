@@ -208,11 +208,4 @@ package actor CaptureService {
 
     /// Sets the place that later photos and movies get in their files; `nil`, the initial value, for none.
     package func setPlace(_ place: CapturePlace?) { self.place = place }
-
-    func currentCapabilities(_ setup: CaptureSetup) -> CaptureCapabilities {
-        var capabilities = CaptureCapabilities(setup.camera, photoCapture.output, mode: setup.mode)
-        capabilities.hasCameraControl = session.supportsControls
-        capabilities.usualPhotoSize = usualPhotoSize
-        return capabilities
-    }
 }
