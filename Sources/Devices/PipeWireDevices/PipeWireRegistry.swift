@@ -9,35 +9,6 @@ import PipeWire
 /// One thread keeps the connection, from the first question until the daemon or the process ends. It sleeps while nothing
 /// changes. Once somebody wants to hear of changes, a daemon that starts later, or again, is noticed by its socket.
 final class PipeWireRegistry: Sendable {
-    private enum Phase {
-        case idle
-        /// The daemon has not listed everything yet.
-        case listing
-        case listed
-    }
-
-    private struct State {
-        var phase = Phase.idle
-        /// When the listing began.
-        var begin = ContinuousClock.now
-        /// The last one, or the one that has ended.
-        var thread: SourceThread?
-        var cameras: [PipeWireCamera] = []
-        /// Why there can be no connection: the library is missing.
-        var problem: PipeWireError?
-        /// Why the last connection ended before anything was listed.
-        var refusal: PipeWireError?
-        var handlers: [@Sendable () -> Void] = []
-        var watch: FolderWatch?
-        /// While there is a connection.
-        var waker: PipeWireConnection.Waker?
-        /// Whether the connection is to end.
-        var mustEnd = false
-
-        /// Those whose formats are known. One without formats cannot be used.
-        var known: [PipeWireCamera] { cameras.filter { $0.isDescribed && !$0.choices.isEmpty } }
-    }
-
     /// How long a daemon may take to list its nodes. On an idle machine it takes 5 ms.
     private static let timeout = Duration.seconds(2)
 
@@ -54,20 +25,7 @@ final class PipeWireRegistry: Sendable {
         self.observation.withLock { $0 = observation }
     }
 
-    /// The daemon's socket.
-    ///
-    /// Source: PipeWire, "Environment variables".
-    private var socket: String {
-        let environment = environment()
-        let folder = environment["PIPEWIRE_RUNTIME_DIR"] ?? environment["XDG_RUNTIME_DIR"] ?? ""
-        let name = environment["PIPEWIRE_REMOTE"] ?? "pipewire-0"
-        return name.hasPrefix("/") ? name : "\(folder)/\(name)"
-    }
-
-    private var isThere: Bool {
-        var about = stat()
-        return stat(socket, &about) == 0 && about.st_mode & S_IFMT == S_IFSOCK
-    }
+    private var socket: PipeWireSocket { PipeWireSocket(environment: environment()) }
 
     /// A connection for the calling thread.
     func connect(_ tell: @escaping (PipeWireConnection.Event) -> Void) throws(PipeWireError) -> PipeWireConnection {
@@ -98,7 +56,7 @@ final class PipeWireRegistry: Sendable {
         let (phase, problem, refusal) = state.withLock { ($0.phase, $0.problem, $0.refusal) }
         if let problem { return problem.message }
         if let permission = desk?.permission, permission != .granted { return CameraPortalDesk.reason(for: permission) }
-        if desk == nil, !isThere { return "PipeWire does not run" }
+        if desk == nil, !socket.isThere { return "PipeWire does not run" }
         if let refusal { return "PipeWire refuses the connection (\(refusal.message))" }
         return phase == .listing ? "PipeWire does not answer" : "PipeWire has no camera called \(name)"
     }
@@ -110,19 +68,13 @@ final class PipeWireRegistry: Sendable {
             return state.handlers.count == 1
         }
         if isFirst, desk == nil {
-            let name = (socket as NSString).lastPathComponent
-            let watch = FolderWatch((socket as NSString).deletingLastPathComponent) { [weak self] names in
-                if names.contains(name) { _ = self?.begin() }
+            let socket = socket
+            let watch = FolderWatch(socket.folder) { [weak self] names in
+                if names.contains(socket.name) { _ = self?.begin() }
             }
             state.withLock { $0.watch = watch }
         }
         _ = begin()
-    }
-
-    private enum Next {
-        case nothing
-        case failure
-        case connection(after: SourceThread?)
     }
 
     /// Connects, unless there is a connection.
@@ -131,22 +83,17 @@ final class PipeWireRegistry: Sendable {
     private func begin() -> Bool {
         if state.withLock({ $0.phase != .idle }) { return true }
         // Nobody is asked because a program wants to hear of changes.
-        guard desk.map({ $0.permission == .granted }) ?? isThere else { return false }
-        let next = state.withLock { state -> Next in
-            if state.phase != .idle { return .nothing }
-            if state.problem != nil { return .failure }
-            state.phase = .listing
-            state.mustEnd = false
-            state.begin = .now
-            return .connection(after: state.thread)
+        guard desk.map({ $0.permission == .granted }) ?? socket.isThere else { return false }
+        switch state.withLock({ $0.connect() }) {
+        case .connected: return true
+        case .impossible: return false
+        case .connect(let ended):
+            ended?.join()
+            return startThread()
         }
-        let ended: SourceThread?
-        switch next {
-        case .nothing: return true
-        case .failure: return false
-        case .connection(let thread): ended = thread
-        }
-        ended?.join()
+    }
+
+    private func startThread() -> Bool {
         let thread = try? SourceThread("pipewire-watch") { [self] _ in watch() }
         state.withLock { state in
             state.thread = thread
@@ -160,111 +107,63 @@ final class PipeWireRegistry: Sendable {
         if desk?.permission == .granted {
             _ = begin()
         } else {
-            state.withLock { state in
-                state.mustEnd = state.phase != .idle
-                state.waker?.wake()
-            }
+            state.withLock { $0.end() }
         }
     }
 
     // MARK: The thread
 
     private func watch() {
-        let listing = Listing()
-        var problem: PipeWireError?
-        var end: PipeWireError?
-        do {
-            let connection = try connect { [unowned self] event in note(event, listing) }
-            state.withLock { $0.waker = connection.waker }
-            // Nobody may wake a connection that is gone.
-            defer { withExtendedLifetime(connection) { state.withLock { $0.waker = nil } } }
-            while !listing.isOver, !state.withLock({ $0.mustEnd }) {
-                if listing.mustAsk {
-                    listing.mustAsk = false
-                    listing.awaited = connection.synchronize()
-                }
-                try connection.run(milliseconds: nil)
-            }
+        let listing = PipeWireListing()
+        var failure: PipeWireError?
+        do throws(PipeWireError) {
+            try follow(listing)
         } catch {
-            if error.kind == .libraryMissing { problem = error }
-            end = error
+            failure = error
         }
         // A handler that asks for cameras now finds none. The next question connects again.
-        let wasListed = state.withLock { state in
-            let wasListed = state.phase == .listed
-            state.phase = .listed
-            state.cameras = []
-            state.problem = problem
-            if !wasListed { state.refusal = end ?? listing.end }
-            return wasListed
-        }
-        if wasListed { tellChange() }
-        let wasForbidden = state.withLock { state in
-            state.phase = .idle
-            return state.mustEnd && !state.handlers.isEmpty
-        }
+        if state.withLock({ $0.loseConnection(failure ?? listing.end) }) { tellChange() }
+        let wasForbidden = state.withLock { $0.becomeIdle() }
         // It may have been allowed again meanwhile. Not on this thread, whose end the next one waits for.
         if wasForbidden, desk?.permission == .granted {
             DispatchQueue.global().async { [weak self] in _ = self?.begin() }
         }
     }
 
-    /// How far the thread is with a listing.
-    private final class Listing {
-        var awaited: Int32?
-        /// Answers that must come until the list is complete: after the nodes are known, they are asked for their formats,
-        /// which come before the second one.
-        var rounds = 2
-        var mustAsk = true
-        var isOver = false
-        /// Why the daemon ended the connection.
-        var end: PipeWireError?
+    /// Keeps a connection until it ends, or has to.
+    private func follow(_ listing: PipeWireListing) throws(PipeWireError) {
+        let connection = try connect { [unowned self] event in note(event, listing) }
+        state.withLock { $0.waker = connection.waker }
+        // Nobody may wake a connection that is gone.
+        defer { withExtendedLifetime(connection) { state.withLock { $0.waker = nil } } }
+        while !listing.isOver, !state.withLock({ $0.mustEnd }) {
+            listing.ask(connection)
+            try connection.run(milliseconds: nil)
+        }
     }
 
-    private func note(_ event: PipeWireConnection.Event, _ listing: Listing) {
+    private func note(_ event: PipeWireConnection.Event, _ listing: PipeWireListing) {
         switch event {
         case .added(let node):
-            state.withLock { state in
-                let isTaken = state.cameras.contains { $0.name == node.name }
-                state.cameras.append(PipeWireCamera(node, name: isTaken ? "\(node.name)#\(node.serial)" : node.name))
-            }
+            state.withLock { $0.add(node) }
             // The change is told when the new camera's formats are known.
-            listing.rounds = max(listing.rounds, 1)
-            listing.mustAsk = true
-        case .described(let id, let location): change(id) { $0.location = location }
-        case .offers(let id, let choice): change(id) { $0.choices.append(choice) }
+            listing.expectFormats()
+        case .described(let id, let location): state.withLock { $0.change(id) { $0.location = location } }
+        case .offers(let id, let choice): state.withLock { $0.change(id) { $0.choices.append(choice) } }
         case .reoffers(let id):
-            change(id) { $0.choices = [] }
+            state.withLock { $0.change(id) { $0.choices = [] } }
             // Told when the new formats are known.
-            listing.rounds = max(listing.rounds, 1)
-            listing.mustAsk = true
+            listing.expectFormats()
         case .removed(let id):
-            state.withLock { $0.cameras.removeAll { $0.node.id == id } }
+            state.withLock { $0.remove(id) }
             // The session manager hides a camera that this program may not use anymore.
             desk?.look()
             tellChange()
         case .synchronized(let number):
-            guard number == listing.awaited, !listing.mustAsk, listing.rounds > 0 else { return }
-            listing.rounds -= 1
-            if listing.rounds > 0 {
-                listing.mustAsk = true
-                return
-            }
-            state.withLock { state in
-                for index in state.cameras.indices { state.cameras[index].isDescribed = true }
-                state.phase = .listed
-                state.refusal = nil
-            }
+            guard listing.isComplete(withAnswer: number) else { return }
+            state.withLock { $0.completeList() }
             tellChange()
-        case .ended(let error):
-            listing.end = error
-            listing.isOver = true
-        }
-    }
-
-    private func change(_ id: UInt32, _ body: (inout PipeWireCamera) -> Void) {
-        state.withLock { state in
-            if let index = state.cameras.firstIndex(where: { $0.node.id == id }) { body(&state.cameras[index]) }
+        case .ended(let error): listing.finish(error)
         }
     }
 
