@@ -66,26 +66,16 @@ extension AVPlayerItem {
 
     private func becomeReady(_ contents: AVAsset.Contents) {
         guard status == .unknown else { return }
-        let (size, duration) = (shownSize(contents), contents.duration)
-        mayChangeValue(for: \.presentationSize)
-        mayChangeValue(for: \.isPlaybackBufferEmpty)
-        mayChangeValue(for: \.isPlaybackBufferFull)
-        mayChangeValue(for: \.isPlaybackLikelyToKeepUp)
-        willChangeValue(for: \.loadedTimeRanges)
-        willChangeValue(for: \.seekableTimeRanges)
-        willChangeValue(for: \.duration)
-        changing(\.status) {
-            state.withLock { state in
-                (state.status, state.size, state.duration) = (.readyToPlay, size, duration)
+        let (size, duration) = (arrangement.shownSize(contents), contents.duration)
+        mayChange(\.presentationSize) {
+            changingBuffers {
+                changingTimes {
+                    changing(\.status) {
+                        state.withLock { ($0.status, $0.size, $0.duration) = (.readyToPlay, size, duration) }
+                    }
+                }
             }
         }
-        didChangeValue(for: \.duration)
-        didChangeValue(for: \.seekableTimeRanges)
-        didChangeValue(for: \.loadedTimeRanges)
-        didChangeValue(for: \.isPlaybackLikelyToKeepUp)
-        didChangeValue(for: \.isPlaybackBufferFull)
-        didChangeValue(for: \.isPlaybackBufferEmpty)
-        didChangeValue(for: \.presentationSize)
         state.withLock { $0.player }?.itemIsReady(self)
     }
 
@@ -95,17 +85,13 @@ extension AVPlayerItem {
             return (state.status == .readyToPlay, state.seeks)
         }
         for done in seeks { done(false) }
-        mayChangeValue(for: \.isPlaybackBufferEmpty)
-        mayChangeValue(for: \.isPlaybackBufferFull)
-        mayChangeValue(for: \.isPlaybackLikelyToKeepUp)
-        willChangeValue(for: \.error)
-        changing(\.status) {
-            state.withLock { ($0.status, $0.error) = (.failed, error) }
+        changingBuffers {
+            changing(\.error) {
+                changing(\.status) {
+                    state.withLock { ($0.status, $0.error) = (.failed, error) }
+                }
+            }
         }
-        didChangeValue(for: \.error)
-        didChangeValue(for: \.isPlaybackLikelyToKeepUp)
-        didChangeValue(for: \.isPlaybackBufferFull)
-        didChangeValue(for: \.isPlaybackBufferEmpty)
         // Who listens finds the player at rest.
         state.withLock { $0.player }?.itemHasFailed(self)
         if wasReady {
@@ -113,6 +99,28 @@ extension AVPlayerItem {
                 AVPlayerItem.failedToPlayToEndTimeNotification, self,
                 [AVPlayerItemFailedToPlayToEndTimeErrorKey: error as NSError])
         }
+    }
+
+    /// Changes the status, from which follow the properties of the buffer.
+    private func changingBuffers(_ change: () -> Void) {
+        mayChangeValue(for: \.isPlaybackBufferEmpty)
+        mayChangeValue(for: \.isPlaybackBufferFull)
+        mayChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        change()
+        didChangeValue(for: \.isPlaybackLikelyToKeepUp)
+        didChangeValue(for: \.isPlaybackBufferFull)
+        didChangeValue(for: \.isPlaybackBufferEmpty)
+    }
+
+    /// Changes the duration, from which follow the ranges of time.
+    private func changingTimes(_ change: () -> Void) {
+        willChangeValue(for: \.loadedTimeRanges)
+        willChangeValue(for: \.seekableTimeRanges)
+        willChangeValue(for: \.duration)
+        change()
+        didChangeValue(for: \.duration)
+        didChangeValue(for: \.seekableTimeRanges)
+        didChangeValue(for: \.loadedTimeRanges)
     }
 
     // MARK: What the playback does
@@ -162,61 +170,18 @@ extension AVPlayerItem {
         else { return }
         playback.setPlan(plan)
         mayChange(\.presentationSize) {
-            let size = shownSize(contents)
+            let size = arrangement.shownSize(contents)
             state.withLock { $0.size = size }
         }
     }
 
     private func plan(_ contents: AVAsset.Contents) throws(AVError) -> PlaybackPlan {
-        let (composition, mix, pitch, forwardEnd) = state.withLock {
-            ($0.composition, $0.mix, $0.pitch, $0.forwardEnd)
-        }
-        let tracks = contents.tracks.filter { $0.isEnabled && !$0.facts.segments.isEmpty && $0.isDecodable }
-        let (video, sounds) = (
-            tracks.first { $0.mediaType == .video }, tracks.filter { $0.mediaType == .audio }
-        )
-        guard video != nil || !sounds.isEmpty else {
-            throw contents.tracks.isEmpty
-                ? AVError(
-                    .invalidSourceMedia, userInfo: [NSLocalizedDescriptionKey: "There is nothing to play in \(name)"])
-                : AVError(
-                    .decoderNotFound, userInfo: [NSLocalizedDescriptionKey: "There is no decoder for \(name)"])
-        }
-        var turn = ShownPicture.Turn()
-        var pictures: (@Sendable (CMTimeRange) throws(CaptureError) -> any SampleReading)?
-        if let composition {
-            let plan = composition.plan(asset, isPlayed: true)
-            pictures = { range throws(CaptureError) in
-                try PictureComposer(
-                    plan, range: range, pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
-            }
-        } else if let video {
-            let facts = video.facts
-            let upright = PictureTurn(facts.transform, shownSize: nil)
-            turn = ShownPicture.Turn(
-                rotation: upright.rotation, isMirrored: upright.isMirrored, size: video.naturalSize)
-            pictures = { range throws(CaptureError) in
-                try TrackReader(facts.segments, .pictures(nil, size: nil), range: range)
-            }
-        }
+        let (plan, turn) = try arrangement.plan(contents, of: asset)
         state.withLock { $0.turn = turn }
-        let stored = sounds.first?.facts.formats.first?.audioStreamBasicDescription
-        return PlaybackPlan(
-            pictures: pictures,
-            sound: sounds.map { .init($0, mix, pitch) },
-            sampleRate: Int(stored?.mSampleRate ?? 48_000),
-            channels: min(2, max(1, Int(stored?.mChannelsPerFrame ?? 2))),
-            end: forwardEnd.isNumeric ? CMTimeMinimum(forwardEnd, contents.duration) : contents.duration)
+        return plan
     }
 
-    private var name: String { (asset as? AVURLAsset)?.url.lastPathComponent ?? "the asset" }
-
-    private func shownSize(_ contents: AVAsset.Contents) -> CGSize {
-        if let composition = state.withLock({ $0.composition }) { return composition.renderSize }
-        guard let track = contents.tracks.first(where: { $0.isEnabled && $0.mediaType == .video }) else { return .zero }
-        let shown = CGRect(origin: .zero, size: track.naturalSize).applying(track.preferredTransform)
-        return CGSize(width: abs(shown.width), height: abs(shown.height))
-    }
+    private var arrangement: PlayArrangement { state.withLock { $0.arrangement } }
 }
 
 /// Says once that nothing can be heard.

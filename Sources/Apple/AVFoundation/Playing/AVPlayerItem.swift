@@ -25,11 +25,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         var isLoading = false
         var playback: MediaPlayback?
         weak var player: AVPlayer?
-        var mix: AVAudioMix?
-        var pitch = AVAudioTimePitchAlgorithm.timeDomain
-        var composition: AVVideoComposition?
+        var arrangement = PlayArrangement()
         var outputs: [AVPlayerItemVideoOutput] = []
-        var forwardEnd = CMTime.invalid
         /// Where it begins once it is loaded, and who waits for that.
         var wantedPlace: CMTime?
         var seeks: [@Sendable (Bool) -> Void] = []
@@ -68,8 +65,8 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
         let copy = CaptureWorld.$current.withValue(world) {
             AVPlayerItem(asset: asset, automaticallyLoadedAssetKeys: automaticallyLoadedAssetKeys)
         }
-        let (mix, pitch, composition, end) = state.withLock { ($0.mix, $0.pitch, $0.composition, $0.forwardEnd) }
-        copy.state.withLock { ($0.mix, $0.pitch, $0.composition, $0.forwardEnd) = (mix, pitch, composition, end) }
+        let arrangement = state.withLock { $0.arrangement }
+        copy.state.withLock { $0.arrangement = arrangement }
         return copy
     }
 
@@ -116,19 +113,19 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
 
     /// Where it ends instead of the asset's end; invalid by default.
     open var forwardPlaybackEndTime: CMTime {
-        get { state.withLock { $0.forwardEnd } }
+        get { state.withLock { $0.arrangement.forwardEnd } }
         set {
-            state.withLock { $0.forwardEnd = newValue }
+            state.withLock { $0.arrangement.forwardEnd = newValue }
             replan()
         }
     }
 
     /// How loud the sound of each track is.
     open var audioMix: AVAudioMix? {
-        get { state.withLock { $0.mix } }
+        get { state.withLock { $0.arrangement.mix } }
         set {
             let mix = newValue?.copy() as? AVAudioMix
-            state.withLock { $0.mix = mix }
+            state.withLock { $0.arrangement.mix = mix }
             replan()
         }
     }
@@ -136,21 +133,21 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
     /// What happens to the pitch at another rate, and where the speed of a composition changes, for tracks of which
     /// ``audioMix`` does not say it; `timeDomain` by default.
     open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
-        get { state.withLock { $0.pitch } }
+        get { state.withLock { $0.arrangement.pitch } }
         set {
             newValue.requireKnown("*** -[AVPlayerItem setAudioTimePitchAlgorithm:]")
-            state.withLock { $0.pitch = newValue }
+            state.withLock { $0.arrangement.pitch = newValue }
             replan()
         }
     }
 
     /// How the pictures of several tracks become one; without it, those of the first video track are shown.
     open var videoComposition: AVVideoComposition? {
-        get { state.withLock { $0.composition } }
+        get { state.withLock { $0.arrangement.composition } }
         set {
             newValue?.requireValid("*** -[AVPlayerItem setVideoComposition:]")
             let composition = newValue?.copy() as? AVVideoComposition
-            state.withLock { $0.composition = composition }
+            state.withLock { $0.arrangement.composition = composition }
             replan()
         }
     }
@@ -277,7 +274,7 @@ open class AVPlayerItem: NSObject, NSCopying, @unchecked Sendable {  // `state` 
 
     /// Where it ends.
     var end: CMTime {
-        let (end, duration) = state.withLock { ($0.forwardEnd, $0.duration) }
+        let (end, duration) = state.withLock { ($0.arrangement.forwardEnd, $0.duration) }
         return end.isNumeric ? CMTimeMinimum(end, duration) : duration
     }
 }
