@@ -3,80 +3,11 @@ import CoreMedia
 import FFmpeg
 import Foundation
 
-/// What an ``AssetFile`` should be like.
-package struct AssetConfiguration: Sendable {
-    package enum FileType: Sendable, Equatable {
-        case quickTime
-        /// MPEG-4, with the brand that says whose: `mp42`, `M4V `, `M4A `.
-        case mpeg4(brand: String)
-        /// One track of linear PCM.
-        case wave, coreAudio
-    }
-
-    package struct Track: Sendable {
-        package enum Coding: Sendable {
-            case pictures(PictureCoding)
-            case sound(SoundCoding)
-            /// Samples are written as they come. The format is that of the first one if it is not known before.
-            case asTheyAre(CMFormatDescription?, timescale: Int32?)
-        }
-
-        package var coding: Coding
-        package var traits: Traits
-
-        /// See ``MovieTrackDescription/Traits``.
-        package struct Traits: Sendable {
-            /// The track header's matrix in 16.16 fixed point (u, v, w 2.30).
-            package var matrix: [Int32]?
-            package var size: (width: Int, height: Int)?
-            package var isEnabled = true
-            package var volume = 1.0
-            package var language: String?
-            package var metadata: [MovieMetadataItem] = []
-
-            package init() {}
-        }
-
-        package init(_ coding: Coding, _ traits: Traits = Traits()) {
-            self.coding = coding
-            self.traits = traits
-        }
-    }
-
-    package var url: URL
-    package var fileType: FileType
-    package var tracks: [Track] = []
-    package var metadata: [MovieMetadataItem] = []
-    /// How often a playable fragment is written and synced; `.invalid` for as rarely as memory allows.
-    package var fragmentInterval = CMTime.invalid
-    /// Units per second of movie time; `nil` for one in which all edits are exact.
-    package var timescale: Int32?
-    /// Whether the index of a movie comes before the media.
-    package var putsIndexFirst = false
-    /// Whether a file that is there is replaced, once the new one has something to show.
-    package var replacesFile = false
-    /// Whether the file gets its name only when it is complete, and is gone if it does not become so.
-    package var isHiddenUntilComplete = false
-    /// The movie ends before it has more bytes than this; `nil` for no limit. It has one sample in any case.
-    package var maximumSize: Int64?
-    /// Set to hand out a movie in segments instead of writing it to ``url``.
-    package var segmentation: MovieSegmentation?
-
-    package init(url: URL, fileType: FileType) {
-        self.url = url
-        self.fileType = fileType
-    }
-}
-
 /// A file with any number of tracks of pictures and sound, encoded or as they come. Used by one thread.
 ///
 /// The file begins once the format of each track is known, or when it has waited too long for one of them.
 /// ``QuickTimeWriter`` says what is in it when the process dies.
 package final class AssetFile {
-    /// How much is held for tracks that have not begun.
-    private static let maximumHeldBytes = 8 << 20
-    private static let maximumHeldSeconds = 10.0
-
     private struct Track {
         var configuration: AssetConfiguration.Track
         /// `nil` until the first sample decides.
@@ -102,8 +33,7 @@ package final class AssetFile {
     private var boundaries: SegmentBoundaries?
     /// See ``SegmentedMovie/beginSegment(after:)``: what was asked for before the first segment.
     private var earlyRequests: [Double] = []
-    private var held: [(sample: AssetSample, track: Int)] = []
-    private var heldBytes = 0
+    private var held = HeldSamples()
     private var isClosed = false
     /// Where the movie ends because it would become too large; `nil` while there is room.
     private var cut: CMTime?
@@ -131,24 +61,20 @@ package final class AssetFile {
     /// Whether the file has ended, because it would have become larger than it may.
     var isFull: Bool { cut != nil }
 
-    private var kind: MovieFileKind {
-        if case .mpeg4(let brand) = configuration.fileType { .mpeg4(brand: brand) } else { .quickTime }
-    }
-
     /// - Parameter first: the track's first sample, if it is there.
     /// - Returns: `nil` if only the first sample can tell.
     private func media(
         _ track: AssetConfiguration.Track, first: CMSampleBuffer?
     ) throws(CaptureError) -> (any AssetTrack)? {
         switch track.coding {
-        case .pictures(let coding): return AssetPictures(coding, in: kind)
-        case .sound(let coding): return try AssetSound(coding, in: kind)
+        case .pictures(let coding): return AssetPictures(coding, in: configuration.kind)
+        case .sound(let coding): return try AssetSound(coding, in: configuration.kind)
         case .asTheyAre(let hint, let timescale):
             guard let format = hint ?? first?.formatDescription else { return nil }
             if format.mediaSubType.rawValue == kAudioFormatLinearPCM {
-                return try AssetSound(SoundCoding(.linearPCM(nil)), in: kind)
+                return try AssetSound(SoundCoding(.linearPCM(nil)), in: configuration.kind)
             }
-            return try AssetPassthrough(hint, timescale: timescale, in: kind)
+            return try AssetPassthrough(hint, timescale: timescale, in: configuration.kind)
         }
     }
 
@@ -265,8 +191,7 @@ extension AssetFile {
     private func write(_ samples: [AssetSample], ofTrack track: Int) throws(CaptureError) {
         if configuration.maximumSize != nil { for sample in samples { tracks[track].usage.add(sample) } }
         if container == nil {
-            held += samples.map { ($0, track) }
-            heldBytes += samples.reduce(0) { $0 + $1.byteCount }
+            held.append(samples, ofTrack: track)
             if mustBegin { try begin() }
             return
         }
@@ -275,16 +200,7 @@ extension AssetFile {
 
     private var mustBegin: Bool {
         if tracks.allSatisfy({ $0.isFinished || $0.media?.description != nil }) { return !held.isEmpty }
-        return heldBytes > Self.maximumHeldBytes || heldSeconds > Self.maximumHeldSeconds
-    }
-
-    private var heldSeconds: Double {
-        guard let first = held.first, let last = held.last else { return 0 }
-        return seconds(last) - seconds(first)
-    }
-
-    private func seconds(_ held: (sample: AssetSample, track: Int)) -> Double {
-        Double(held.sample.time) / Double(tracks[held.track].media?.description?.timescale ?? 1)
+        return held.areTooMany { tracks[$0].media?.description?.timescale ?? 1 }
     }
 
     private func begin() throws(CaptureError) {
@@ -293,11 +209,10 @@ extension AssetFile {
             tracks[index].place = tracks.count { $0.place != nil }
         }
         let placed = tracks.filter { $0.place != nil }
-        container = try makeContainer(placed.compactMap(description), placed)
+        container = try configuration.makeContainer(
+            in: file, start: timeline?.start, placed.compactMap(description), of: placed.compactMap(\.media))
         for time in earlyRequests { (container as? SegmentedMovie)?.beginSegment(after: time) }
-        let samples = held
-        held = []
-        for (sample, track) in samples { try write(sample, ofTrack: track) }
+        for (sample, track) in held.take() { try write(sample, ofTrack: track) }
     }
 
     private func write(_ sample: AssetSample, ofTrack track: Int) throws(CaptureError) {
@@ -323,47 +238,4 @@ extension AssetFile {
             language: traits.language, metadata: traits.metadata)
         return description
     }
-
-    private func makeContainer(
-        _ descriptions: [MovieTrackDescription], _ tracks: [Track]
-    ) throws(CaptureError) -> any AssetContainer {
-        let timescale = configuration.timescale ?? MovieHeader.usualTimescale
-        guard let file else {
-            guard let segmentation = configuration.segmentation, let timeline else {
-                preconditionFailure("without a file, there are segments, and samples come after the start")
-            }
-            return SegmentedMovie(
-                segmentation, sessionStart: timeline.start, tracks: descriptions, metadata: configuration.metadata,
-                created: Date(), timescale: timescale)
-        }
-        let interval = configuration.fragmentInterval
-        let seconds = interval.isNumeric && interval > .zero ? interval.seconds : .infinity
-        switch configuration.fileType {
-        case .quickTime, .mpeg4:
-            return QuickTimeWriter(
-                file: file, kind: kind, tracks: descriptions, metadata: configuration.metadata, created: Date(),
-                fragmentInterval: seconds, timescale: timescale,
-                putsIndexFirst: configuration.putsIndexFirst)
-        case .wave, .coreAudio:
-            guard tracks.count == 1, let format = (tracks[0].media as? AssetSound)?.linearPCM else {
-                throw CaptureError(.formatUnsupported, "the file can only hold one track of linear PCM")
-            }
-            return try SoundFile(
-                file, format, isWave: configuration.fileType == .wave,
-                interval: seconds.isFinite ? seconds : 10)
-        }
-    }
 }
-
-/// A kind of file that holds the samples of tracks.
-protocol AssetContainer: AnyObject {
-    func addTrack(_ track: MovieTrackDescription) throws(CaptureError)
-
-    func append(
-        _ bytes: UnsafeRawBufferPointer, at time: Int64, compositionOffset: Int32, isKey: Bool, toTrack track: Int
-    ) throws(CaptureError)
-
-    func finish(ends: [QuickTimeWriter.TrackEnd]) throws(CaptureError)
-}
-
-extension QuickTimeWriter: AssetContainer {}
