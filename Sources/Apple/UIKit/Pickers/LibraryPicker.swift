@@ -63,43 +63,42 @@ final class LibraryPicker: UITableViewController {
 
     /// Reads what was picked, and tells the program.
     func pick(_ asset: PHAsset) {
-        if asset.mediaType == .video {
-            PHImageManager.default().requestAVAsset(forVideo: asset, options: nil) { [weak self] movie, _, _ in
-                // The program may move or delete what it gets.
-                let file = Self.copy(of: movie)
-                Task { @MainActor in
-                    // Its controller may be gone already.
-                    guard let self, self.parent != nil else {
-                        if let file { try? FileManager.default.removeItem(at: file) }
-                        return
-                    }
-                    guard let file else { return self.report("The video cannot be read.") }
-                    self.picker.finish([.mediaType: "public.movie", .mediaURL: file, .phAsset: asset])
-                }
+        if asset.mediaType == .video { pickVideo(asset) } else { pickPhoto(asset) }
+    }
+
+    private func pickVideo(_ asset: PHAsset) {
+        PHImageManager.default().requestAVAsset(forVideo: asset, options: nil) { [weak self] movie, _, _ in
+            // The program may move or delete what it gets.
+            let file = Self.copy(of: movie)
+            Task { @MainActor in
+                guard let self, self.isThere else { return Self.remove(file) }
+                guard let file else { return self.report("The video cannot be read.") }
+                self.picker.finish([.mediaType: "public.movie", .mediaURL: file, .phAsset: asset])
             }
-            return
         }
+    }
+
+    private func pickPhoto(_ asset: PHAsset) {
         PHImageManager.default().requestImageDataAndOrientation(for: asset, options: nil) {
             [weak self] data, type, _, _ in
             guard let data, let image = UIImage(data: data) else {
-                Task { @MainActor in if let self, self.parent != nil { self.report("The photo cannot be read.") } }
+                Task { @MainActor in if let self, self.isThere { self.report("The photo cannot be read.") } }
                 return
             }
-            let file = Self.temporaryFile(UTType(type ?? "")?.preferredFilenameExtension ?? "jpeg")
-            let isWritten = (try? data.write(to: file)) != nil
+            let file = Self.write(data, type)
             Task { @MainActor in
+                guard let self, self.isThere else { return Self.remove(file) }
                 var info: [UIImagePickerController.InfoKey: Any] = [
                     .mediaType: "public.image", .originalImage: image, .phAsset: asset,
                 ]
-                if isWritten { info[.imageURL] = file }
-                guard let self, self.parent != nil else {
-                    try? FileManager.default.removeItem(at: file)
-                    return
-                }
+                if let file { info[.imageURL] = file }
                 self.picker.finish(info)
             }
         }
     }
+
+    /// Its controller may be gone while it reads.
+    private var isThere: Bool { parent != nil }
 
     private func report(_ text: String) {
         let alert = UIAlertController(title: text, message: nil, preferredStyle: .alert)
@@ -111,43 +110,23 @@ final class LibraryPicker: UITableViewController {
         FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(ending)")
     }
 
+    /// - Parameter type: the identifier of the data's type.
+    /// - Returns: `nil` if it cannot be written.
+    private nonisolated static func write(_ data: Data, _ type: String?) -> URL? {
+        let file = temporaryFile(UTType(type ?? "")?.preferredFilenameExtension ?? "jpeg")
+        if (try? data.write(to: file)) != nil { return file }
+        // A part of it is of no use.
+        remove(file)
+        return nil
+    }
+
     private nonisolated static func copy(of movie: AVAsset?) -> URL? {
         guard let file = (movie as? AVURLAsset)?.url else { return nil }
         let copy = temporaryFile(file.pathExtension)
         return (try? FileManager.default.copyItem(at: file, to: copy)) == nil ? nil : copy
     }
-}
 
-/// A row of small pictures.
-final class PictureRow: UITableViewCell {
-    private(set) var buttons: [UIButton] = []
-    private var columns = 1
-
-    func show(_ assets: [PHAsset], of columns: Int, _ pick: @escaping @MainActor (PHAsset) -> Void) {
-        self.columns = columns
-        for button in buttons { button.removeFromSuperview() }
-        buttons = assets.map { asset in
-            let button = UIButton(type: .custom)
-            button.accessibilityLabel = asset.mediaType == .video ? "Video" : "Photo"
-            button.clipsToBounds = true
-            button.addAction(UIAction { _ in pick(asset) }, for: .touchUpInside)
-            contentView.addSubview(button)
-            let size = CGSize(width: 240, height: 240)
-            PHImageManager.default().requestImage(for: asset, targetSize: size, contentMode: .aspectFill, options: nil)
-            {
-                [weak button] image, _ in
-                Task { @MainActor in button?.setBackgroundImage(image, for: .normal) }
-            }
-            return button
-        }
-        setNeedsLayout()
-    }
-
-    override func layoutSubviews() {
-        super.layoutSubviews()
-        let side = bounds.width / CGFloat(columns)
-        for (column, button) in buttons.enumerated() {
-            button.frame = CGRect(x: CGFloat(column) * side + 1, y: 1, width: side - 2, height: bounds.height - 2)
-        }
+    private nonisolated static func remove(_ file: URL?) {
+        if let file { try? FileManager.default.removeItem(at: file) }
     }
 }
