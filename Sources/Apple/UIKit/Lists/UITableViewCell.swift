@@ -38,9 +38,7 @@ open class UITableViewCell: UIView {
     public let contentView = UIView(frame: .zero)
     private(set) final var style = CellStyle.default
     open private(set) var reuseIdentifier: String?
-    private let title = UILabel(frame: .zero)
-    private let detail = UILabel(frame: .zero)
-    private let picture = UIImageView(image: nil)
+    private let labels: CellLabels
     private let mark = UIImageView(image: nil)
     private lazy var detailButton = makeDetailButton()
     /// What shows that the cell is selected: the content keeps its own color.
@@ -52,6 +50,7 @@ open class UITableViewCell: UIView {
 
     public init(style: UITableViewCell.CellStyle, reuseIdentifier: String?) {
         (self.style, self.reuseIdentifier) = (style, reuseIdentifier)
+        labels = CellLabels(style)
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
         setUp()
     }
@@ -66,40 +65,32 @@ open class UITableViewCell: UIView {
     private func setUp() {
         isAccessibilityElement = true
         backgroundColor = .systemBackground
-        title.font = .systemFont(ofSize: 17)
-        detail.font = .systemFont(ofSize: style == .subtitle ? 12 : style == .value2 ? 15 : 17)
-        detail.textColor = style == .value2 ? .label : .secondaryLabel
         if style == .value2 {
-            title.font = .systemFont(ofSize: 15)
-            title.textColor = tintColor
+            labels.title.textColor = tintColor
             alignTitle()
         }
-        picture.contentMode = .scaleAspectFit
         shade.backgroundColor = .systemGray4
         shade.isHidden = true
         addSubview(shade)
         addSubview(contentView)
-        for view in [picture, title, detail] {
-            view.isAccessibilityElement = false
-            contentView.addSubview(view)
-        }
+        for view in labels.views { contentView.addSubview(view) }
         mark.isAccessibilityElement = false
         mark.tintColor = .systemGray
         addSubview(mark)
     }
 
     /// A title of the style `value2` ends beside its value.
-    private func alignTitle() { title.textAlignment = isRightToLeft ? .left : .right }
+    private func alignTitle() { labels.title.textAlignment = isRightToLeft ? .left : .right }
 
     override func directionChanged() {
         super.directionChanged()
         if style == .value2 { alignTitle() }
     }
 
-    open var textLabel: UILabel? { title }
+    open var textLabel: UILabel? { labels.title }
     /// `nil` in a cell of the default style.
-    open var detailTextLabel: UILabel? { style == .default ? nil : detail }
-    open var imageView: UIImageView? { picture }
+    open var detailTextLabel: UILabel? { style == .default ? nil : labels.detail }
+    open var imageView: UIImageView? { labels.picture }
 
     open var accessoryType = AccessoryType.none {
         didSet {
@@ -203,7 +194,7 @@ open class UITableViewCell: UIView {
         get { content.configuration }
         set {
             content.show(newValue, in: contentView, configurationState)
-            for view in [picture, title, detail] { view.isHidden = newValue != nil }
+            for view in labels.views { view.isHidden = newValue != nil }
             presence?.update()
             setNeedsLayout()
         }
@@ -290,68 +281,36 @@ open class UITableViewCell: UIView {
 
     // MARK: Layout
 
-    private static let margin: CGFloat = 16
+    private static let margin = CellLabels.margin
     /// Of the button in edit mode.
     private static let editWidth: CGFloat = 40
-    /// Of the titles of the style `value2`.
-    private static let titleWidth: CGFloat = 91
+    private static let accessoryGap: CGFloat = 8
 
     open override func layoutSubviews() {
         super.layoutSubviews()
-        let margin = Self.margin
         shade.frame = bounds
+        let end = layOutAccessories()
+        editButton?.frame = mirrored(CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height))
+        let extent = contentExtent(in: bounds.width)
+        contentView.frame = mirrored(CGRect(x: extent.start, y: 0, width: extent.width, height: bounds.height))
+        content.layOut(in: contentView)
+        labels.layOut(in: bounds, to: end - extent.start)
+        if isRightToLeft { labels.mirror(width: contentView.bounds.width) }
+    }
+
+    /// - Returns: where the content has to end, with a margin before the accessories or the cell's edge.
+    private func layOutAccessories() -> CGFloat {
         mark.isHidden = accessoryView != nil || mark.image == nil
         if detailButton.superview === self { detailButton.isHidden = !hasDetailButton }
-        var end = bounds.maxX - margin
+        var end = bounds.maxX - Self.margin
         for view in accessories {
             let size = size(of: view)
             end -= size.width
             view.frame = mirrored(CGRect(origin: CGPoint(x: end, y: bounds.midY - size.height / 2), size: size))
             end -= Self.accessoryGap
         }
-        editButton?.frame = mirrored(CGRect(x: 0, y: 0, width: Self.editWidth, height: bounds.height))
-        let content = contentExtent(in: bounds.width)
-        contentView.frame = mirrored(CGRect(x: content.start, y: 0, width: content.width, height: bounds.height))
-        end -= content.start
-        self.content.layOut(in: contentView)
-        var start = margin
-        if let image = picture.image {
-            let height = min(image.size.height, bounds.height - 8)
-            let width = min(image.size.width * height / max(image.size.height, 1), 80)
-            picture.frame = CGRect(x: start, y: bounds.midY - height / 2, width: width, height: height)
-            start += width + margin
-        } else {
-            picture.frame = .zero
-        }
-        let space = CGSize(width: max(0, end - start), height: 10_000)
-        let (top, bottom) = (title.sizeThatFits(space), detail.sizeThatFits(space))
-        switch style {
-        case .subtitle where detail.text?.isEmpty == false:
-            let y = bounds.midY - (top.height + bottom.height) / 2
-            title.frame = CGRect(x: start, y: y, width: space.width, height: top.height)
-            detail.frame = CGRect(x: start, y: y + top.height, width: space.width, height: bottom.height)
-        case .value2:
-            // The titles of all rows end at one line, where the values begin.
-            let width = min(Self.titleWidth, space.width)
-            title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
-            let x = start + width + 6
-            detail.frame = CGRect(x: x, y: 0, width: max(0, end - x), height: bounds.height)
-        case .value1:
-            let width = min(top.width, space.width)
-            title.frame = CGRect(x: start, y: 0, width: width, height: bounds.height)
-            let rest = min(bottom.width, space.width - width)
-            detail.frame = CGRect(x: end - rest, y: 0, width: rest, height: bounds.height)
-        default:
-            title.frame = CGRect(x: start, y: 0, width: space.width, height: bounds.height)
-            detail.frame = .zero
-        }
-        guard isRightToLeft else { return }
-        for view in [picture, title, detail] {
-            view.frame.origin.x = contentView.bounds.width - view.frame.maxX
-        }
+        return end
     }
-
-    private static let accessoryGap: CGFloat = 8
 
     private var hasDetailButton: Bool {
         accessoryView == nil && (accessoryType == .detailButton || accessoryType == .detailDisclosureButton)
@@ -380,28 +339,21 @@ open class UITableViewCell: UIView {
     final func fittingHeight(width cellWidth: CGFloat) -> CGFloat {
         let width = contentExtent(in: cellWidth).width
         if let height = content.height(width: width) { return max(44, height) }
-        let own: [UIView] = [title, detail, picture]
-        if contentView.subviews.contains(where: { !own.contains($0) }) {
+        if contentView.subviews.contains(where: { !labels.views.contains($0) }) {
             let target = CGSize(width: width, height: 0)
             let size = contentView.systemLayoutSizeFitting(
                 target, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
             return max(44, size.height)
         }
         let end = accessories.isEmpty ? Self.margin : 0
-        let room = CGSize(width: max(0, width - Self.margin - end), height: 10_000)
-        let top = title.sizeThatFits(room).height
-        let bottom = style == .subtitle && detail.text?.isEmpty == false ? detail.sizeThatFits(room).height : 0
-        return max(44, (top + bottom + 22).rounded(.up))
+        return max(44, (labels.height(width: max(0, width - Self.margin - end)) + 22).rounded(.up))
     }
 
     // MARK: Screen readers
 
     open override var accessibilityLabel: String? {
         get {
-            if let texts = (content.view as? UIListContentView)?.texts {
-                return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
-            }
-            let texts = [title.text, style == .default ? nil : detail.text].compactMap { $0 }.filter { !$0.isEmpty }
+            let texts = (content.view as? UIListContentView)?.texts ?? labels.texts
             return super.accessibilityLabel ?? (texts.isEmpty ? nil : texts.joined(separator: ", "))
         }
         set { super.accessibilityLabel = newValue }
