@@ -1,44 +1,6 @@
 import Foundation
 import QuartzCore
 
-/// Decides what recognizers do. Source: Apple, UIGestureRecognizerDelegate.
-@MainActor @preconcurrency
-public protocol UIGestureRecognizerDelegate: AnyObject {
-    func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
-    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-    func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool
-    func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool
-    func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool
-}
-
-extension UIGestureRecognizerDelegate {
-    public func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
-    public func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
-        true
-    }
-    public func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool { false }
-    public func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldRequireFailureOf otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool { false }
-    public func gestureRecognizer(
-        _ gestureRecognizer: UIGestureRecognizer,
-        shouldBeRequiredToFailBy otherGestureRecognizer: UIGestureRecognizer
-    ) -> Bool { false }
-}
-
 /// Finds a gesture in touches. Source: Apple, UIGestureRecognizer.
 ///
 /// Linux: without selectors there are no targets; a subclass that overrides ``state``, or the delegate, learns of it.
@@ -92,6 +54,11 @@ open class UIGestureRecognizer: NSObject {
 
     /// Whether the gesture is under way, or was found with these touches.
     final var hasRecognized: Bool { [.began, .changed, .ended].contains(current) }
+
+    private var isUnderWay: Bool { current == .began || current == .changed }
+
+    /// Whether it was found, or was not, and waits for all fingers to go.
+    private var isOver: Bool { [.ended, .cancelled, .failed].contains(current) }
 
     open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
         required.append(WeakRecognizer(recognizer: otherGestureRecognizer))
@@ -147,7 +114,7 @@ open class UIGestureRecognizer: NSObject {
             lastTouches = trackedTouches
         }
         guard touches.contains(where: trackedTouches.contains) else { return }
-        if current == .possible || current == .began || current == .changed {
+        if !isOver {
             switch phase {
             case .began: touchesBegan(touches, with: event)
             case .moved, .stationary: touchesMoved(touches, with: event)
@@ -158,19 +125,19 @@ open class UIGestureRecognizer: NSObject {
         guard phase == .ended || phase == .cancelled else { return }
         lastTouches = trackedTouches
         trackedTouches.removeAll(where: touches.contains)
-        if trackedTouches.isEmpty, [.ended, .cancelled, .failed].contains(current), pending == nil { forgetLater() }
+        if trackedTouches.isEmpty, isOver, pending == nil { forgetLater() }
     }
 
     private func forgetLater() {
         // The view still asks who has taken the touch.
         Task { @MainActor [weak self] in
-            if let self, trackedTouches.isEmpty, [.ended, .cancelled, .failed].contains(current) { forget() }
+            if let self, trackedTouches.isEmpty, isOver { forget() }
         }
     }
 
     /// Makes a gesture that is over ready for the next one.
     final func startAnew() {
-        if [.ended, .cancelled, .failed].contains(current) { forget() }
+        if isOver { forget() }
     }
 
     private func forget() {
@@ -180,7 +147,7 @@ open class UIGestureRecognizer: NSObject {
     }
 
     private func end(_ state: State) {
-        if current == .began || current == .changed { report(state) } else { current = state }
+        if isUnderWay { report(state) } else { current = state }
         if trackedTouches.isEmpty { forget() }
     }
 
@@ -189,9 +156,7 @@ open class UIGestureRecognizer: NSObject {
     private func change(to new: State) {
         switch (current, new) {
         case (.possible, .began), (.possible, .ended): recognize(new)
-        case (.possible, .failed), (.possible, .cancelled):
-            current = .failed
-            tellDependents()
+        case (.possible, .failed), (.possible, .cancelled): fail()
         case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended), (.began, .cancelled),
             (.changed, .cancelled):
             if pending != nil {
@@ -204,24 +169,30 @@ open class UIGestureRecognizer: NSObject {
         }
     }
 
+    private func fail() {
+        current = .failed
+        tellDependents()
+    }
+
     private func recognize(_ new: State) {
         guard let view = viewLink else { return }
         guard delegate?.gestureRecognizerShouldBegin(self) != false, view.gestureRecognizerShouldBegin(self),
             !rivals.contains(where: { $0.hasRecognized && $0.pending == nil && $0.prevents(self) })
-        else {
-            current = .failed
-            return tellDependents()
-        }
+        else { return fail() }
         let waits = (required.compactMap(\.recognizer) + rivals.filter { mustFail($0) }).contains { $0.mayStillBegin }
         if waits {
             pending = new
-            for rival in rivals where mustFail(rival) && !rival.dependents.contains(where: { $0.recognizer === self }) {
-                rival.dependents.append(WeakRecognizer(recognizer: self))
-            }
-            return
+            return dependOnRivals()
         }
         for rival in rivals where !rival.hasRecognized && prevents(rival) { rival.change(to: .failed) }
         report(new)
+    }
+
+    /// Hears of those rivals that have to fail.
+    private func dependOnRivals() {
+        for rival in rivals where mustFail(rival) && !rival.dependents.contains(where: { $0.recognizer === self }) {
+            rival.dependents.append(WeakRecognizer(recognizer: self))
+        }
     }
 
     private func mustFail(_ other: UIGestureRecognizer) -> Bool {
