@@ -155,47 +155,57 @@ extension CMSampleBuffer {
             throw NSError(coreMedia: kCMSampleBufferError_InvalidMediaFormat)
         }
         guard count > 0 else { throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing) }
-        let sizes: [Int]
-        if let packets {
-            // The bytes are read from the beginning.
-            var end: Int64 = 0
-            for packet in packets {
-                guard packet.mStartOffset == end else {
-                    throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
-                }
-                end += Int64(packet.mDataByteSize)
-            }
-            guard data.map({ end <= $0.dataLength }) ?? true else {
+        let sizes = try packets.map { try packetSizes($0, in: data) } ?? commonSize(of: sound)
+        return try CMSampleBuffer(
+            dataBuffer: data, formatDescription: format, numSamples: count,
+            sampleTimings: packetTimings(sound, packets, from: time), sampleSizes: sizes)
+    }
+
+    /// - Parameter packets: which must follow each other from the beginning of the data.
+    private static func packetSizes(
+        _ packets: [AudioStreamPacketDescription], in data: CMBlockBuffer?
+    ) throws -> [Int] {
+        var end: Int64 = 0
+        for packet in packets {
+            guard packet.mStartOffset == end else {
                 throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
             }
-            sizes = packets.map { Int($0.mDataByteSize) }
-        } else {
-            guard sound.mBytesPerPacket > 0 else {
-                throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing)
-            }
-            // The channels of a frame that is not interleaved lie apart: it has no size.
-            let liesTogether = sound.mFormatID != kAudioFormatLinearPCM || sound.isInterleaved
-            sizes = liesTogether ? [Int(sound.mBytesPerPacket)] : []
+            end += Int64(packet.mDataByteSize)
         }
-        let scale = CMTimeScale(sound.mSampleRate)
+        guard data.map({ end <= $0.dataLength }) ?? true else {
+            throw NSError(coreMedia: kCMSampleBufferError_InvalidSampleData)
+        }
+        return packets.map { Int($0.mDataByteSize) }
+    }
+
+    /// The size of all packets.
+    private static func commonSize(of sound: AudioStreamBasicDescription) throws -> [Int] {
+        guard sound.mBytesPerPacket > 0 else {
+            throw NSError(coreMedia: kCMSampleBufferError_RequiredParameterMissing)
+        }
+        // The channels of a frame that is not interleaved lie apart: it has no size.
+        let liesTogether = sound.mFormatID != kAudioFormatLinearPCM || sound.isInterleaved
+        return liesTogether ? [Int(sound.mBytesPerPacket)] : []
+    }
+
+    /// - Returns: one for each packet if they differ in length, otherwise one for all.
+    private static func packetTimings(
+        _ sound: AudioStreamBasicDescription, _ packets: [AudioStreamPacketDescription]?, from time: CMTime
+    ) -> [CMSampleTimingInfo] {
         let usual = max(sound.mFramesPerPacket, 1)
-        var timings = [
-            CMSampleTimingInfo(
-                duration: CMTime(value: Int64(usual), timescale: scale), presentationTimeStamp: time,
-                decodeTimeStamp: .invalid)
-        ]
-        if let packets, packets.contains(where: { $0.mVariableFramesInPacket > 0 }) {
-            var start = time
-            timings = packets.map { packet in
-                let frames = packet.mVariableFramesInPacket > 0 ? packet.mVariableFramesInPacket : usual
-                let duration = CMTime(value: Int64(frames), timescale: scale)
-                defer { start = start + duration }
-                return CMSampleTimingInfo(
-                    duration: duration, presentationTimeStamp: start, decodeTimeStamp: .invalid)
-            }
+        func timing(_ frames: UInt32, at start: CMTime) -> CMSampleTimingInfo {
+            let duration = CMTime(value: Int64(frames), timescale: CMTimeScale(sound.mSampleRate))
+            return CMSampleTimingInfo(duration: duration, presentationTimeStamp: start, decodeTimeStamp: .invalid)
         }
-        return try CMSampleBuffer(
-            dataBuffer: data, formatDescription: format, numSamples: count, sampleTimings: timings, sampleSizes: sizes)
+        guard let packets, packets.contains(where: { $0.mVariableFramesInPacket > 0 }) else {
+            return [timing(usual, at: time)]
+        }
+        var start = time
+        return packets.map { packet in
+            let timing = timing(packet.mVariableFramesInPacket > 0 ? packet.mVariableFramesInPacket : usual, at: start)
+            start = start + timing.duration
+            return timing
+        }
     }
 
     /// Runs `body` with the sound as a list of buffers, valid only inside it.
