@@ -86,12 +86,7 @@ struct BlurRecipe: Recipe {
                     for x in stride(from: tile.x, to: tile.maxX, by: most) {
                         let count = min(most, tile.maxX - x)
                         rows.read(x - reach, y, count + 2 * reach, into: run, scratch)
-                        let target = across.run(x, y)
-                        for index in 0..<4 {
-                            filters_weigh(
-                                run.component(index), 1, weights, Int32(weights.count), target.component(index),
-                                Int32(count))
-                        }
+                        run.weigh(weights, into: across.run(x, y), count)
                     }
                 }
             }
@@ -107,26 +102,29 @@ struct BlurRecipe: Recipe {
         let across = FloatPicture(tall)
         Tiles.forEach(in: tall) { tile, _ in
             for y in tile.y..<tile.maxY {
-                let (from, to) = (picture.run(tile.x - reach, y), across.run(tile.x, y))
-                for index in 0..<4 {
-                    filters_weigh(
-                        from.component(index), 1, weights, Int32(weights.count), to.component(index),
-                        Int32(tile.width))
-                }
+                picture.run(tile.x - reach, y).weigh(weights, into: across.run(tile.x, y), tile.width)
             }
         }
         let both = FloatPicture(result)
         Tiles.forEach(in: result) { tile, _ in
             for y in tile.y..<tile.maxY {
-                let (from, to) = (across.run(tile.x, y - reach), both.run(tile.x, y))
-                for index in 0..<4 {
-                    filters_weigh(
-                        from.component(index), across.row, weights, Int32(weights.count), to.component(index),
-                        Int32(tile.width))
-                }
+                across.run(tile.x, y - reach)
+                    .weigh(weights, step: across.row, into: both.run(tile.x, y), tile.width)
             }
         }
         return both
+    }
+}
+
+extension Run {
+    /// Writes for each of `count` pixels the weighted sum of itself and those that follow.
+    ///
+    /// - Parameter step: from one pixel of a sum to the next, in floats: 1 along a row, a picture's row along a column.
+    fileprivate func weigh(_ weights: [Float], step: Int = 1, into target: Run, _ count: Int) {
+        for index in 0..<4 {
+            filters_weigh(
+                component(index), step, weights, Int32(weights.count), target.component(index), Int32(count))
+        }
     }
 }
 
@@ -138,12 +136,7 @@ private struct BlurredRows: Rows {
 
     func read(_ x: Int, _ y: Int, _ count: Int, into run: Run, _ scratch: Scratch) {
         read(x, y, count, into: run, within: visible) { x, count, run in
-            let from = across.run(x, y - weights.count / 2)
-            for index in 0..<4 {
-                filters_weigh(
-                    from.component(index), across.row, weights, Int32(weights.count), run.component(index),
-                    Int32(count))
-            }
+            across.run(x, y - weights.count / 2).weigh(weights, step: across.row, into: run, count)
         }
     }
 }
@@ -169,32 +162,37 @@ struct ReducedPicture {
             x: squares.x * factor, y: squares.y * factor, width: squares.width * factor,
             height: squares.height * factor)
         let rows = source.rows(in: pixels, rendering)
-        let share = 1 / Float(factor * factor)
         // In runs of whole squares.
+        let most = Run.capacity / factor
         Tiles.forEach(in: squares) { tile, scratch in
-            let most = Run.capacity / factor
             for y in tile.y..<tile.maxY {
                 for x in stride(from: tile.x, to: tile.maxX, by: most) {
                     let count = min(most, tile.maxX - x)
-                    let sums = target.run(x, y)
-                    sums.fill(.zero, count)
-                    scratch.withRun { run in
-                        for line in 0..<factor {
-                            rows.read(x * factor, y * factor + line, count * factor, into: run, scratch)
-                            for index in 0..<4 {
-                                filters_add_groups(
-                                    run.component(index), Int32(factor), sums.component(index), Int32(count))
-                            }
-                        }
-                    }
-                    for index in 0..<4 {
-                        let values = sums.component(index)
-                        for place in 0..<count { values[place] *= share }
-                    }
+                    Self.reduce(rows, x, y, count, factor, into: target.run(x, y), scratch)
                 }
             }
         }
         (picture, self.result) = (target, result)
+    }
+
+    /// Writes the means of `count` squares from (x, y) on.
+    private static func reduce(
+        _ rows: any Rows, _ x: Int, _ y: Int, _ count: Int, _ factor: Int, into sums: Run, _ scratch: Scratch
+    ) {
+        sums.fill(.zero, count)
+        scratch.withRun { run in
+            for line in 0..<factor {
+                rows.read(x * factor, y * factor + line, count * factor, into: run, scratch)
+                for index in 0..<4 {
+                    filters_add_groups(run.component(index), Int32(factor), sums.component(index), Int32(count))
+                }
+            }
+        }
+        let share = 1 / Float(factor * factor)
+        for index in 0..<4 {
+            let values = sums.component(index)
+            for place in 0..<count { values[place] *= share }
+        }
     }
 
     static func squares(_ region: PixelRect, _ factor: Int) -> PixelRect {
