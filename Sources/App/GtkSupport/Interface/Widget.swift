@@ -9,6 +9,8 @@ package class Widget: Object {
     /// Adds or removes a style class.
     package func setClass(_ name: String, _ isOn: Bool) { isOn ? addClass(name) : removeClass(name) }
 
+    package func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(cast(), name) != 0 }
+
     /// In layout units; on a dense display each is several pixels.
     package var width: Int { Int(gtk_widget_get_width(cast())) }
     package var height: Int { Int(gtk_widget_get_height(cast())) }
@@ -99,5 +101,13 @@ package class Widget: Object {
     package var children: [Widget] {
         sequence(first: gtk_widget_get_first_child(cast())) { $0.flatMap { gtk_widget_get_next_sibling($0) } }
             .prefix { $0 != nil }.compactMap { $0.map { Widget(UnsafeMutableRawPointer($0)) } }
+    }
+
+    /// The first widget in it, however deep, that meets the condition.
+    package func firstPart(_ condition: (Widget) -> Bool) -> Widget? {
+        for child in children {
+            if let part = condition(child) ? child : child.firstPart(condition) { return part }
+        }
+        return nil
     }
 }
