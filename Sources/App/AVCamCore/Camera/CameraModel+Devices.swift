@@ -77,7 +77,7 @@ extension CameraModel {
 
     /// Switches to the camera that the person prefers when it has been plugged in again; after what is being captured.
     ///
-    /// While the news that the camera in use is gone is still on its way, that is the best of the others.
+    /// While the news that the camera in use is gone is still on its way, that is the best of the others on its side.
     func takePreferredCamera() async {
         isPreferredCameraAwaited = isCapturing
         guard !isCapturing else { return }

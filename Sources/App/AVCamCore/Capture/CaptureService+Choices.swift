@@ -93,6 +93,7 @@ extension CaptureService {
         setup.camera = camera
         setup.preset = nil
         try change(to: setup)
+        keptSide = nil
         if isChoice { AVCaptureDevice.userPreferredCamera = camera }
     }
 

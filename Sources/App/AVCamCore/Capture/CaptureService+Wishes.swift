@@ -13,12 +13,17 @@ extension CaptureService {
     }
 
     /// Sets the session up as it was left, and runs it. Missing devices are replaced by the best ones available, and
-    /// features that the camera lacks are left out.
+    /// features that the camera lacks are left out. A camera that was lost is replaced on the same side, if there is one.
     ///
     /// - Throws: ``CameraError`` or `AVError`, with a sentence that names the device.
     func start(as state: CameraState) async throws {
-        let camera = lookup.offered(
-            try state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:)) ?? lookup.defaultCamera)
+        let wanted = state.cameraID.flatMap(AVCaptureDevice.init(uniqueID:))
+        let old = self.camera
+        let camera = lookup.offered(try wanted ?? lookup.replacement(of: old))
+        if camera !== old {
+            let isBeside = wanted == nil && camera.position == old?.position && camera.position != .unspecified
+            keptSide = isBeside ? camera.position : nil
+        }
         var setup = CaptureSetup(camera: camera, mode: state.captureMode, features: state.photoFeatures)
         setup.isLenient = true
         setup.isSoundOptional = true
@@ -46,8 +51,7 @@ extension CaptureService {
         var devices = Devices()
         devices.cameras = lookup.offeredCameras.map { CameraChoice($0) }
         if let camera, !devices.cameras.contains(where: { $0.id == camera.uniqueID }) {
-            // The news that it is gone may still be on its way.
-            devices.isCameraGone = !camera.isConnected || AVCaptureDevice(uniqueID: camera.uniqueID) == nil
+            devices.isCameraGone = isGone(camera)
             if !devices.isCameraGone { devices.cameras.append(CameraChoice(camera)) }
         }
         devices.cameraID = camera?.uniqueID
@@ -70,8 +74,23 @@ extension CaptureService {
             frameRate: duration > 0 ? Int((1 / duration).rounded()) : 0)
     }
 
-    /// The connected camera that the user chose last.
-    var preferredCameraID: String? { AVCaptureDevice.userPreferredCamera.map { lookup.offered($0).uniqueID } }
+    /// The news that a camera is gone may still be on its way.
+    private func isGone(_ camera: AVCaptureDevice) -> Bool {
+        !camera.isConnected || AVCaptureDevice(uniqueID: camera.uniqueID) == nil
+    }
+
+    /// The connected camera that the user chose last. While a later choice is missing, one on another side is not meant.
+    var preferredCameraID: String? {
+        guard let preferred = AVCaptureDevice.userPreferredCamera.map(lookup.offered) else { return nil }
+        let side = keptSide ?? sideOfLoss
+        return side == nil || preferred.position == side ? preferred.uniqueID : nil
+    }
+
+    /// The side of the camera in use, if it is gone and not replaced yet.
+    private var sideOfLoss: AVCaptureDevice.Position? {
+        guard let camera, camera.position != .unspecified, isGone(camera) else { return nil }
+        return camera.position
+    }
 
     /// Makes the camera in use the preferred one, if it has this `uniqueID`.
     func prefer(_ id: String) { if camera?.uniqueID == id { AVCaptureDevice.userPreferredCamera = camera } }

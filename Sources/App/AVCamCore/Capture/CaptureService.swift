@@ -62,6 +62,8 @@ package actor CaptureService {
     let timeout: Duration
     var cameraInput: AVCaptureDeviceInput?
     var microphoneInput: AVCaptureDeviceInput?
+    /// The side on which the camera in use has replaced a lost one; `nil` if it has not, or on another side.
+    var keptSide: AVCaptureDevice.Position?
     /// Of photos without a limit.
     var usualPhotoSize: PictureSize?
     var follower: CameraFollower?

@@ -61,6 +61,14 @@ package struct DeviceLookup: Sendable {
         }
     }
 
+    /// The camera to use instead of one that was lost: the default one, or else the best, on the same side; the default one
+    /// if there is none.
+    func replacement(of lost: AVCaptureDevice?) throws(CameraError) -> AVCaptureDevice {
+        let usual = try defaultCamera
+        guard let lost, lost.position != .unspecified, lost.position != usual.position else { return usual }
+        return offeredCameras.first { $0.position == lost.position } ?? usual
+    }
+
     /// The microphone that belongs to `camera`, or else the best one; `nil` when there is none.
     package func defaultMicrophone(for camera: AVCaptureDevice) -> AVCaptureDevice? {
         if let own = platform.microphone(of: camera) { return own }
