@@ -30,6 +30,22 @@ import Testing
     }
 
     @Test(
+        arguments: [
+            ["library", "list"], ["library", "list", "--json"], ["library", "list", "--album", "Kept"],
+            ["library", "albums"], ["library", "process"], ["library", "rebuild"], ["photo"], ["photo", "--deferred"],
+            ["record", "--duration", "1"], ["try"],
+        ], ["pictures", "pictures/AVCam"])
+    func aLinkToADiskThatIsNotMountedIsNoEmptyLibrary(arguments: [String], place: String) throws {
+        let (link, target) = (avcam.folder.file("pictures"), avcam.folder.file("disk/photos"))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+        let output = try avcam.run(arguments, library: avcam.folder.file(place))
+        #expect(output.status == 73 && output.text.isEmpty, "\(output.status) \(output.text)")
+        let words = "because \(link.path) is a link to \(target.path), and nothing is there; mount its disk, "
+        #expect(output.sentence?.contains(words) == true, "\(output.standardError)")
+        #expect(!avcam.names(in: avcam.folder.url).contains("disk"))
+    }
+
+    @Test(
         .enabled(if: Somebody.mayRunTheProgram, "another user may not run the program"),
         arguments: [
             ["library", "list"], ["library", "list", "--json"], ["library", "process"], ["library", "rebuild"],

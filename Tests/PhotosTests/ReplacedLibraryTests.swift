@@ -102,6 +102,36 @@ struct ReplacedLibraryTests {
         #expect(kept >= count)
     }
 
+    /// As when its disk is taken out, and comes back.
+    @Test func aLibraryBeyondALinkIsOutOfReachAndNotEmpty() throws {
+        let photo = try Data(contentsOf: fixture.jpeg())
+        let (disk, link) = (fixture.folder.file("disk"), fixture.folder.file("link"))
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "other")
+        try FileManager.default.createSymbolicLink(
+            atPath: fixture.folder.file("other").path, withDestinationPath: disk.path)
+        let library = PHPhotoLibrary(folderURL: link.appendingPathComponent("library"))
+        func save() throws {
+            try library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset().addResource(with: .photo, data: photo, options: nil)
+            }
+        }
+        try save()
+        let away = fixture.folder.file("away")
+        try FileManager.default.moveItem(at: disk, to: away)
+        for attempt in [{ _ = try library.assets() }, { _ = try library.albums() }, save] as [() throws -> Void] {
+            let error = #expect(throws: PHPhotosError.self) { try attempt() }
+            #expect(error?.code == .libraryVolumeOffline)
+            let words = "because \(link.path) is a link to \(disk.path), and nothing is there; "
+            #expect(error?.localizedDescription.contains(words) == true, "\(String(describing: error))")
+        }
+        #expect(library.obstacle?.code == .libraryVolumeOffline && library.fetch(nil).count == 0)
+        #expect(!FileManager.default.fileExists(atPath: disk.path))
+        try FileManager.default.moveItem(at: away, to: disk)
+        try save()
+        #expect(try library.assets().count == 2)
+    }
+
     @Test(.timeLimit(.minutes(1))) func observersSeeTheFolderGoAndItsReplacement() async throws {
         let asset = try #require(try fixture.save(photo))
         let observer = Observer()

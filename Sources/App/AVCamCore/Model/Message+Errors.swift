@@ -72,6 +72,8 @@ extension Message {
             translatable(
                 "The photo library cannot be used; give yourself permission, or choose another folder with AVCAM_LIBRARY."
             )
+        case .libraryVolumeOffline:
+            translatable("The photo library's folder is a link to a disk that is not there; mount that disk.")
         case .identifierNotFound: translatable("This is no longer in the photo library.")
         case .missingResource: translatable("The file is gone or cannot be read.")
         case .invalidResource:

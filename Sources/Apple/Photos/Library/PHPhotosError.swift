@@ -13,7 +13,7 @@ public struct PHPhotosError: Error, Sendable {
         case internalError = -1
         /// A request was cancelled.
         case userCancelled = 3072
-        /// Linux: does not occur.
+        /// The library's folder, or one above it, is a link to a place where nothing is: its disk is not mounted.
         case libraryVolumeOffline = 3114
         /// Linux: does not occur.
         case relinquishingLibraryBundleToWriter = 3142
@@ -118,9 +118,9 @@ extension PHPhotosError.Code {
 
 extension PHPhotosError {
     /// The same error for photos that are not lost, because their frames wait for the library; this process holds them
-    /// until it ends. Errors that neither disk space nor permissions would fix stay as they are.
+    /// until it ends. Errors that neither disk space, permissions nor mounting would fix stay as they are.
     var whilePhotosWait: PHPhotosError {
-        guard [.notEnoughSpace, .accessUserDenied].contains(code) else { return self }
+        guard [.notEnoughSpace, .accessUserDenied, .libraryVolumeOffline].contains(code) else { return self }
         return PHPhotosError(
             code,
             message + " What was taken is kept: after this program has ended, it comes into this library with its next"
@@ -174,6 +174,12 @@ extension PHPhotosError {
                 .accessUserDenied,
                 "The photo library cannot be in \(library), because \(file) is a file and no folder; rename that file, or"
                     + " choose another folder with AVCAM_LIBRARY.", cause: error)
+        case ENOLINK:
+            let target = DanglingLink.target(of: error.path) ?? "another place"
+            self.init(
+                .libraryVolumeOffline,
+                "The photo library cannot be in \(library), because \(error.path) is a link to \(target), and nothing is there;"
+                    + " mount its disk, correct the link, or choose another folder with AVCAM_LIBRARY.", cause: error)
         case ENOTSUP:
             self.init(
                 .accessUserDenied,

@@ -21,7 +21,8 @@ extension PHPhotoLibrary {
     /// The folder of the library, whether it exists yet or not.
     package var folderURL: URL { URL(fileURLWithPath: store.folder.path, isDirectory: true) }
 
-    /// - Throws: ``PHPhotosError`` if that cannot be told, because a folder on the way may not be entered.
+    /// - Throws: ``PHPhotosError`` if that cannot be told, because a folder on the way may not be entered, or is a link to
+    ///   nothing.
     package var folderExists: Bool {
         get throws(PHPhotosError) {
             do {
@@ -129,6 +130,7 @@ package final class RecordingPlace: Sendable {
 }
 
 extension PHPhotosError {
-    /// Whether the library's place itself is unusable, for any user: a file is in the way, or no folder can be made.
-    package var isAboutPlace: Bool { [ENOTDIR, ENOTSUP].contains((cause as? FileError)?.number) }
+    /// Whether the library's place itself is unusable, for any user: a file is in the way, no folder can be made, or a link
+    /// leads to nothing.
+    package var isAboutPlace: Bool { [ENOTDIR, ENOTSUP, ENOLINK].contains((cause as? FileError)?.number) }
 }

@@ -84,7 +84,10 @@ enum DurableFile {
         switch errno {
         case EEXIST:
             var status = stat()
-            guard stat(path, &status) == 0 else { throw FileError(path) }
+            guard stat(path, &status) == 0 else {
+                let error = FileError(path)
+                throw DanglingLink(onTheWayTo: path)?.error ?? error
+            }
             guard status.st_mode & S_IFMT == S_IFDIR else { throw FileError(path, number: ENOTDIR) }
         case ENOENT:
             guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { throw FileError(path) }

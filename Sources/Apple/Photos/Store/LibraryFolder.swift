@@ -69,12 +69,16 @@ struct LibraryFolder: Sendable, Hashable {
         return path
     }
 
-    /// - Throws: ``FileError`` if that cannot be told, because a folder on the way may not be entered, or is none.
+    /// - Throws: ``FileError`` if that cannot be told, because a folder on the way may not be entered, is none, or is a link
+    ///   to a disk that is not mounted.
     var exists: Bool {
         get throws(FileError) {
             if access(path, F_OK) == 0 { return true }
             let number = errno
-            if number == ENOENT { return false }
+            if number == ENOENT {
+                if let link = DanglingLink(onTheWayTo: path) { throw link.error }
+                return false
+            }
             throw FileError(number == EACCES ? closedFolder : path, number: number)
         }
     }
@@ -123,6 +127,7 @@ struct LibraryFolder: Sendable, Hashable {
 
     /// Why the library cannot be written; `nil` if it can be written or created.
     var obstacle: FileError? {
+        if let link = DanglingLink(onTheWayTo: path) { return link.error }
         var place = path
         while place != "/", access(place, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) {
             guard let slash = place.lastIndex(of: "/") else { break }
