@@ -1,6 +1,7 @@
 import Foundation
 import Locking
 import PhotoCoding
+import SQLite
 import TestSupport
 import Testing
 
@@ -141,6 +142,48 @@ struct HeldCatalogueTests {
             try store.perform([create([(.photo, .data(photo))]), .update(uuid: "nobody", AssetEdits(isHidden: true))])
         }
         #expect(fixture.leftovers.isEmpty && fixture.filenames == ["IMG_0001.jpg"])
+    }
+
+    /// It is about other programs, and says nothing of what is in the catalogue.
+    @Test func readersThatCannotBeginAreToldWhyAndThePhotoIsKept() throws {
+        let (photo, before) = (try Data(contentsOf: fixture.jpeg()), try FileIdentity(of: folder.catalogue))
+        let (pauses, readers) = (try SkippedPauses(), try HeldReaders(of: folder.catalogue))
+        let attempts: [() throws -> Void] = [
+            { _ = try store.assets() }, { _ = try store.rebuild() },
+            { try store.perform([create([(.photo, .data(photo))])]) },
+        ]
+        for attempt in attempts {
+            let error = #expect(throws: PHPhotosError.self) { try attempt() }
+            #expect(
+                error?.localizedDescription.contains("whose locks could not be taken meanwhile; ") == true,
+                "\(String(describing: error))")
+        }
+        #expect(pauses.count > 0)
+        readers.release()
+        #expect(try FileIdentity(of: folder.catalogue) == before)
+        #expect(!FileManager.default.fileExists(atPath: folder.catalogue + ".damaged"))
+        #expect(try fixture.reopened().assets().count == 2 && fixture.leftovers.isEmpty)
+    }
+
+    /// In the second hundred of attempts, the other programs are done.
+    @Test(arguments: [true, false], [true, false])
+    func whoCouldNotBeginTriesOnceMoreWithAnotherConnection(isOpen: Bool, writes: Bool) throws {
+        let photo = try Data(contentsOf: fixture.jpeg())
+        if isOpen { #expect(try store.assets().count == 1) }
+        let readers = try HeldReaders(of: folder.catalogue)
+        let pauses = try SkippedPauses { if $0 == 101 { readers.release() } }
+        if writes { try store.perform([create([(.photo, .data(photo))])]) }
+        #expect(try store.assets().count == (writes ? 2 : 1))
+        #expect(pauses.count >= 101)
+    }
+
+    @Test func whatTheSecondAttemptDoesNotGetIsNoDamage() {
+        // With an extended code.
+        for code in [ResultCode.lockingProtocol, ResultCode(rawValue: ResultCode.lockingProtocol.rawValue | 1 << 8)] {
+            let error = SQLiteError(code, "locking protocol")
+            #expect(DamagedCatalogue(error, file: nil, folder: folder) == nil)
+            #expect(store.photosError(error).localizedDescription.contains("whose locks could not be taken"))
+        }
     }
 
     @Test func readersDoNotWaitForIt() throws {

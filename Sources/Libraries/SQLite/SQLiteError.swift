@@ -47,6 +47,8 @@ package struct ResultCode: RawRepresentable, Sendable, Hashable {
     package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
     package static let full = ResultCode(rawValue: SQLITE_FULL)
     package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
+    /// Other connections had the locks of the write-ahead log each time this one tried, for about ten seconds.
+    package static let lockingProtocol = ResultCode(rawValue: SQLITE_PROTOCOL)
     package static let schema = ResultCode(rawValue: SQLITE_SCHEMA)
     package static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)
     package static let constraint = ResultCode(rawValue: SQLITE_CONSTRAINT)

@@ -190,6 +190,11 @@ extension PHPhotosError {
                 .internalError,
                 "The photo library in \(library) is held by another program; end that program, or wait for it, and try"
                     + " again.", cause: error)
+        case EAGAIN:
+            self.init(
+                .internalError,
+                "The photo library in \(library) is too busy: other programs use its catalogue (\(error.path)), whose locks could"
+                    + " not be taken meanwhile; end one of them, or wait for it, and try again.", cause: error)
         case ESTALE:
             self.init(
                 .internalError,

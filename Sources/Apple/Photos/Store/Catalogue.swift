@@ -112,7 +112,7 @@ struct Catalogue: Sendable {
         do {
             try write(waits: false, body)
         } catch let error as SQLiteError
-            where [.busy, .full, .readOnly].contains(error.code) || error.isRefusedWrite
+            where error.isAboutOthers || [.full, .readOnly].contains(error.code) || error.isRefusedWrite
         {
             return
         }

@@ -35,7 +35,7 @@ struct CatalogueHold {
             try database.access { try $0.run("BEGIN IMMEDIATE") }
             self.database = database
         } catch {
-            if isNeeded, let error = error as? SQLiteError, [.busy, .locked].contains(error.code) { throw error }
+            if isNeeded, let error = error as? SQLiteError, error.isAboutOthers { throw error }
             return nil
         }
     }

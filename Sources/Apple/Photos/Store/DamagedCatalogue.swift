@@ -38,6 +38,9 @@ struct CatalogueNonsense: Error, CustomStringConvertible {
 }
 
 extension SQLiteError {
+    /// Whether other programs have locked the catalogue, which says nothing about what is in it.
+    var isAboutOthers: Bool { [.busy, .locked, .lockingProtocol].contains(code) }
+
     fileprivate func isDamage(in folder: LibraryFolder) -> Bool {
         switch code {
         // A table or column is missing, or a rule is broken that all of our statements keep.

@@ -1,13 +1,14 @@
 import Foundation
 import Glibc
 import Locking
+import SQLite
 
 /// A catalogue that is damaged is replaced by one that is made of what can still be read of it, and of the files.
 extension LibraryStore {
     /// Runs `body` on the catalogue.
     ///
-    /// If the catalogue turns out to be damaged it is rebuilt, if another process replaced it the new one is opened, and
-    /// `body` runs again, once.
+    /// If the catalogue turns out to be damaged it is rebuilt, if another process replaced it the new one is opened, if its
+    /// locks could not be taken it is opened again, and `body` runs again, once.
     func withCatalogue<T>(for purpose: Purpose = .writing, _ body: (Catalogue) throws -> T) throws -> T {
         do {
             return try body(try open(for: purpose))
@@ -17,6 +18,11 @@ extension LibraryStore {
             } catch {
                 throw damage
             }
+            return try body(try open(for: purpose))
+        } catch let error as SQLiteError where error.code == .lockingProtocol {
+            // Not the time for which it waits for one that writes: SQLite gave up after many attempts, in which others may
+            // have been faster by chance, and a connection that begins anew has as many again.
+            close()
             return try body(try open(for: purpose))
         } catch let error as FileError where error.number == ESTALE && error.path == folder.catalogue {
             do {

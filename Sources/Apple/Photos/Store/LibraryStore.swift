@@ -297,6 +297,7 @@ final class LibraryStore: Sendable {
         case .cannotOpen where folder.isFull: return FileError(folder.catalogue, number: ENOSPC)
         case .readOnly, .permission, .cannotOpen: return FileError(folder.catalogue, number: EACCES)
         case .busy, .locked: return FileError(folder.catalogue, number: EBUSY)
+        case .lockingProtocol: return FileError(folder.catalogue, number: EAGAIN)
         case .ioError: return FileError(folder.catalogue, number: folder.isFull ? ENOSPC : EIO)
         default: return FileError(folder.catalogue, number: EIO)
         }
