@@ -31,6 +31,24 @@ import Testing
 
     @Test(
         arguments: [
+            ["library", "list"], ["library", "albums"], ["library", "process"], ["library", "rebuild"], ["photo"],
+            ["photo", "--deferred"], ["record", "--duration", "1"], ["try"],
+        ], [0o644, 0o755])
+    func aFileInsteadOfTheHiddenFolderIsNamed(arguments: [String], mode: mode_t) throws {
+        let file = avcam.library.appendingPathComponent(".avcam")
+        try FileManager.default.createDirectory(at: avcam.library, withIntermediateDirectories: true)
+        try Data("text".utf8).write(to: file)
+        try #require(chmod(file.path, mode) == 0)
+        let output = try avcam.run(arguments)
+        #expect(output.status == 73 && output.text.isEmpty, "\(output.status) \(output.text)")
+        #expect(
+            output.sentence?.contains("because \(file.path) is a file and no folder; rename that file, ") == true,
+            "\(output.standardError)")
+        #expect(try Data(contentsOf: file) == Data("text".utf8) && avcam.names(in: avcam.library) == [".avcam"])
+    }
+
+    @Test(
+        arguments: [
             ["library", "list"], ["library", "list", "--json"], ["library", "list", "--album", "Kept"],
             ["library", "albums"], ["library", "process"], ["library", "rebuild"], ["photo"], ["photo", "--deferred"],
             ["record", "--duration", "1"], ["try"],

@@ -102,6 +102,30 @@ struct ReplacedLibraryTests {
         #expect(kept >= count)
     }
 
+    @Test func whatIsTakenWhileAFileIsInThePlaceOfTheHiddenFolderIsKept() throws {
+        try fixture.save(photo)
+        let (hidden, aside) = (folder.appendingPathComponent(".avcam"), fixture.folder.file("aside"))
+        try FileManager.default.moveItem(at: hidden, to: aside)
+        try Data("text".utf8).write(to: hidden)
+        let movie = try fixture.movie()
+        let error = #expect(throws: PHPhotosError.self) {
+            try fixture.saving { [photo] request in
+                request.addResource(with: .photo, data: photo, options: nil)
+                request.addResource(with: .pairedVideo, fileURL: movie, options: nil)
+            }
+        }
+        let sentence = error?.localizedDescription ?? ""
+        #expect(sentence.contains("because \(hidden.path) is a file and no folder; rename that file, "), "\(sentence)")
+        let kept = try #require(fixture.filenames.first { $0.hasSuffix(".jpg") && $0 != "IMG_0001.jpg" })
+        #expect(sentence.contains("complete in \(folder.path)/\(kept); the next use of this library"), "\(sentence)")
+        #expect(try Data(contentsOf: folder.appendingPathComponent(kept)) == photo)
+        #expect(throws: PHPhotosError.self) { try fixture.library.assets() }
+        try FileManager.default.removeItem(at: hidden)
+        try FileManager.default.moveItem(at: aside, to: hidden)
+        let assets = try fixture.library.assets()
+        #expect(assets.count == 2 && assets.filter { $0.mediaSubtypes.contains(.photoLive) }.count == 1)
+    }
+
     /// As when its disk is taken out, and comes back.
     @Test func aLibraryBeyondALinkIsOutOfReachAndNotEmpty() throws {
         let photo = try Data(contentsOf: fixture.jpeg())

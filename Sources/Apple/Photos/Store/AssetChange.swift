@@ -36,6 +36,9 @@ struct NewAsset: Sendable {
     /// `nil`: as the file says.
     var place: AssetRecord.Place??
 
+    /// Whether part of it is in no file of the app's.
+    var hasData: Bool { resources.contains { if case .data = $0.content { true } else { false } } }
+
     /// The photo that its proxy stands for; `nil` when there is no proxy.
     var deferredID: DeferredPhotoID? {
         for resource in resources where resource.type == .photoProxy {

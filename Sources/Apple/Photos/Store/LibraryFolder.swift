@@ -101,7 +101,9 @@ struct LibraryFolder: Sendable, Hashable {
 
     /// Why this user may not read the catalogue; `nil` if there is none, or one that can be read.
     var closedCatalogue: FileError? {
-        Self.refusal(toRead: hidden, R_OK | X_OK) ?? Self.refusal(toRead: catalogue, R_OK)
+        // A file is closed too, but permission would not make it a folder.
+        if fileInsteadOfHidden != nil { return nil }
+        return Self.refusal(toRead: hidden, R_OK | X_OK) ?? Self.refusal(toRead: catalogue, R_OK)
     }
 
     /// Why this user may not read ``AlbumFiles``, or one of them; `nil` if there are none, or all can be read.
@@ -134,6 +136,7 @@ struct LibraryFolder: Sendable, Hashable {
             place = slash == place.startIndex ? "/" : String(place[..<slash])
         }
         if Self.isFile(place) { return FileError(place, number: ENOTDIR) }
+        if let file = fileInsteadOfHidden { return file }
         guard access(place, W_OK | X_OK) == 0 else {
             let number = errno
             let error = FileError(number == EACCES && access(place, F_OK) != 0 ? closedFolder : place, number: number)
@@ -141,6 +144,9 @@ struct LibraryFolder: Sendable, Hashable {
         }
         return isLibrary ? nil : Self.refusal(toMakeFoldersIn: place)
     }
+
+    /// A file where the folder of the catalogue should be: not looked past, as what is written could not be kept.
+    var fileInsteadOfHidden: FileError? { Self.isFile(hidden) ? FileError(hidden, number: ENOTDIR) : nil }
 
     /// Whether there is something that is not a folder.
     private static func isFile(_ path: String) -> Bool {

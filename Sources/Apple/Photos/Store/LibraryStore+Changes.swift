@@ -59,7 +59,9 @@ extension LibraryStore {
             for asset in assets.values { asset.removeCopiedSources() }
         } catch {
             let isReserved = reserveDeferredPhotos(of: changes)
-            let kept = keep(Array(assets.values), of: changes, after: error) + recordings(of: changes, after: error)
+            let kept =
+                keep(Array(assets.values), of: changes, after: error) + recordings(of: changes, after: error)
+                + leaveLoose(changes, after: error)
             self.kept.withLock { $0.formUnion(kept) }
             let failure = photosError(error).whileKept(kept)
             throw isReserved ? failure.whilePhotosWait : failure

@@ -144,7 +144,8 @@ final class LibraryStore: Sendable {
     /// the folder has been replaced since.
     ///
     func open(for purpose: Purpose = .writing) throws -> Catalogue {
-        try opened.withLock { opened in
+        if let file = folder.fileInsteadOfHidden { throw file }
+        return try opened.withLock { opened in
             let isLookedAt = purpose == .reading && !folder.isLibrary
             if let catalogue = opened.catalogue, catalogue.isInPlace,
                 isLookedAt || !catalogue.isInMemory || purpose == .reading && folder.isFull

@@ -126,7 +126,7 @@ final class StagedAsset {
     }
 
     /// Whether part of it is in no file of the app's.
-    var hasData: Bool { asset.resources.contains { if case .data = $0.content { true } else { false } } }
+    var hasData: Bool { asset.hasData }
 
     /// Removes files that were to be moved but are on another file system.
     func removeCopiedSources() {
