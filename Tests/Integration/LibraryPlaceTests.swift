@@ -87,11 +87,12 @@ import Testing
         #expect(output.sentence?.contains(advice) == true, "\(output.standardError)")
     }
 
-    private func runAsSomebody(_ arguments: String...) throws -> Tool.Output {
+    private func runAsSomebody(_ arguments: String..., library: URL? = nil) throws -> Tool.Output {
         try Tool.run(
             "timeout", ["-s", "KILL", "60"] + Somebody.prefix + [AVCamProgram.path] + arguments,
             environment: [
-                "AVCAM_LIBRARY": avcam.library.path, "AVCAM_DEVICES": "simulated", "HOME": avcam.folder.url.path,
+                "AVCAM_LIBRARY": (library ?? avcam.library).path, "AVCAM_DEVICES": "simulated",
+                "HOME": avcam.folder.url.path,
             ])
     }
 
@@ -169,6 +170,53 @@ import Testing
         let output = try avcam.run("photo", "-o", folder.path + "/x.jpg")
         #expect(output.status == 73)
         #expect(output.sentence?.contains("because \(folder.path) is immutable; ") == true, "\(output.standardError)")
+    }
+
+    /// Without its log, SQLite cannot open the catalogue there.
+    @Test(.enabled(if: SmallDisk.isPermitted, "mounting a small disk needs root"), arguments: [true, false])
+    func aLibraryOnAReadOnlyDiskIsListedAndNotWritten(hasLog: Bool) throws {
+        let disk = try SmallDisk(kilobytes: 8192)
+        defer { withExtendedLifetime(disk) {} }
+        let library = disk.url.appendingPathComponent("library")
+        let words = ["photo", "--album", "Kept", "--deferred", "--max-dimensions", "640x480"]
+        #expect(try avcam.run(words, library: library).status == 0)
+        let list = try avcam.run("library", "list", library: library)
+        if !hasLog {
+            for suffix in ["-wal", "-shm"] { unlink(library.path + "/.avcam/catalogue.sqlite" + suffix) }
+        }
+        try Tool.output("mount", ["-o", "remount,ro", disk.url.path])
+        let listed = try avcam.run("library", "list", library: library)
+        #expect(listed.status == 0 && listed.text == list.text && !list.text.isEmpty, "\(listed.standardError)")
+        #expect(try avcam.run("library", "albums", library: library).line == "1       Kept")
+        for arguments in [["photo"], ["record", "--duration", "1"], ["library", "rebuild"], ["library", "process"]] {
+            let output = try avcam.run(arguments, library: library)
+            #expect(output.status == 77 && output.text.isEmpty, "\(arguments): \(output.status) \(output.text)")
+            #expect(
+                output.sentence?.contains(": Read-only file system); remount its file system read-write, ") == true,
+                "\(arguments): \(output.standardError)")
+        }
+        // With nothing to be done, nothing is wrong.
+        try FileManager.default.removeItem(at: avcam.deferred)
+        let output = try avcam.run("library", "process", library: library)
+        #expect(output.status == 0 && output.sentence?.contains("left to other programs") == true, "\(output.notes)")
+    }
+
+    /// Only the mount is read-only, and the kernel looks at the permissions first.
+    @Test(
+        .enabled(
+            if: SmallDisk.isPermitted && Somebody.mayRunTheProgram,
+            "mounting a small disk needs root, and another user has to be able to run the program"))
+    func onAReadOnlyDiskNobodyIsToldToAskForPermission() throws {
+        let disk = try SmallDisk(kilobytes: 8192)
+        defer { withExtendedLifetime(disk) {} }
+        try #require(chmod(avcam.folder.url.path, 0o755) == 0)
+        let library = disk.url.appendingPathComponent("library")
+        #expect(try avcam.run(["photo", "--max-dimensions", "640x480"], library: library).status == 0)
+        try Tool.output("chmod", ["-R", "go+rX,go-w", disk.url.path])
+        try Tool.output("mount", ["-o", "remount,bind,ro", disk.url.path])
+        let output = try runAsSomebody("photo", library: library)
+        #expect(output.status == 77 && output.text.isEmpty, "\(output.status)")
+        #expect(output.sentence?.contains("Read-only file system") == true, "\(output.standardError)")
     }
 
     /// They are folders without photos, and are not changed by looking at them.

@@ -139,6 +139,7 @@ struct LibraryFolder: Sendable, Hashable {
         if let file = fileInsteadOfHidden { return file }
         guard access(place, W_OK | X_OK) == 0 else {
             let number = errno
+            if number == EACCES, Self.isReadOnly(place) { return FileError(place, number: EROFS) }
             let error = FileError(number == EACCES && access(place, F_OK) != 0 ? closedFolder : place, number: number)
             return Self.letsNobodyWrite(place) ? FileError(place, number: ENOTSUP) : error
         }
@@ -152,6 +153,14 @@ struct LibraryFolder: Sendable, Hashable {
     private static func isFile(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }
+
+    /// Whether the library is on a disk that nobody can write to. A disk that fails can become so at any time.
+    var isReadOnly: Bool { Self.isReadOnly(path) }
+
+    private static func isReadOnly(_ place: String) -> Bool {
+        var status = statvfs()
+        return statvfs(place, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
     }
 
     /// Whether this is a folder of a file system such as `/proc`, which reports no size, and in which no permission would

@@ -39,6 +39,7 @@ extension LibraryStore {
             guard try folder.exists else { return report }
             // A folder that is no library yet does not become one if there is nothing to do.
             if access(folder.hidden, F_OK) != 0, !hasDeferredWork { return report }
+            if folder.isReadOnly, !hasDeferredWork { return report }
             deferred.finishKeeping()
             // First, because it removes what dead processes left incomplete.
             let pending = deferred.pending()

@@ -293,6 +293,8 @@ final class LibraryStore: Sendable {
 
     /// The error number that fits the database's error.
     private func fileError(_ error: SQLiteError) -> FileError {
+        let isAboutWriting = [.readOnly, .permission, .cannotOpen].contains(error.code) || error.isRefusedWrite
+        if isAboutWriting, folder.isReadOnly { return FileError(folder.path, number: EROFS) }
         switch error.code {
         case .full: return FileError(folder.catalogue, number: ENOSPC)
         case .cannotOpen where folder.isFull: return FileError(folder.catalogue, number: ENOSPC)
