@@ -36,6 +36,31 @@ struct FolderNameTests {
         #expect(try !folder.lists(["IMG_0001.jpg"]))
     }
 
+    @Test(arguments: [
+        "IMG_99999999999999999999.JPG", "IMG_999999999.jpg", "IMG_20240101.jpg", "IMG_20240101_123456.jpg",
+        "IMG_2024 (1).jpg", "IMG_-1.JPG", "IMG_+50.jpg", "IMG_0x50.jpg", "IMG_00000050.jpg", "IMG_.jpg", "DSC00012.JPG",
+        "PXL_20240101_123456789.jpg", "img_0050.jpg", "IMG_\u{663}\u{664}\u{665}\u{666}.jpg",
+    ])
+    func theNumbersOfOtherCamerasAreNotTheLibrarys(name: String) throws {
+        for name in [name, "IMG_0003.jpg"] { try add(name) }
+        fixture.library.prepare()
+        #expect(try fixture.library.assets().count == 2)
+        let photo = try Data(contentsOf: fixture.jpeg())
+        for _ in 0..<2 { try fixture.save(photo) }
+        #expect(fixture.filenames == [name, "IMG_0003.jpg", "IMG_0004.jpg", "IMG_0005.jpg"].sorted())
+    }
+
+    @Test(arguments: [
+        ("IMG_0041.jpg", "IMG_0042.jpg"), ("IMG_9999.jpg", "IMG_10000.jpg"), ("IMG_123456.jpg", "IMG_123457.jpg"),
+    ])
+    func theNextNumberFollowsTheLibrarysOwn(name: String, next: String) throws {
+        try add(name)
+        fixture.library.prepare()
+        #expect(try fixture.library.assets().count == 1)
+        try fixture.save(Data(contentsOf: fixture.jpeg()))
+        #expect(fixture.filenames == [name, next].sorted())
+    }
+
     @Test func lookingAtAFolderCreatesNothingInIt() throws {
         try add("holiday.jpg")
         let library = fixture.library

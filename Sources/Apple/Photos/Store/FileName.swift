@@ -34,6 +34,23 @@ struct FileName: Sendable, Hashable {
             && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 
+    // MARK: Numbers of this library: `IMG_0001`
+
+    static func stem(ofNumber number: Int) -> FileName {
+        let digits = String(number)
+        return FileName("IMG_" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits)
+    }
+
+    /// Of a stem: the number for which the library would choose it. Other phones and cameras put dates, times and more than
+    /// a number can be into their names, and the next number must not follow from those; they have more than six digits.
+    var number: Int? {
+        let prefix = "IMG_"
+        guard text.hasPrefix(prefix), let number = Int(text.dropFirst(prefix.count)), (0..<1_000_000).contains(number),
+            Self.stem(ofNumber: number) == self
+        else { return nil }
+        return number
+    }
+
     // MARK: Edited versions: `IMG_0001.jpg` was edited to `IMG_0001_edited.jpg`, as `IMG_0001_edited.aae` describes
 
     private static let editedMark = "_edited"

@@ -257,8 +257,7 @@ extension LibraryStore {
     /// A file name, without extension, that no file in the folder or the catalogue has: `IMG_0001`.
     private func freeStem(_ access: CatalogueAccess) throws -> String {
         while true {
-            let number = String(try access.takeNumber())
-            let stem = "IMG_" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+            let stem = FileName.stem(ofNumber: try access.takeNumber()).text
             let isFree = try MediaFileFormat.all.allSatisfy { format in
                 let name = stem + "." + format.fileExtension
                 return try !folder.has(name) && access.owner(of: FileName(name)) == nil

@@ -214,15 +214,9 @@ extension LibraryStore {
         } else {
             for asset in assets { try access.insert(asset) }
         }
-        if let number = arrival.names.compactMap({ Self.number(of: $0.stem) }).max() {
-            try access.skipNumbers(through: number)
-        }
-    }
-
-    private static func number(of stem: FileName) -> Int? {
-        // More than nine digits are not a camera's number, and must not determine the next one.
-        let text = stem.text
-        return text.hasPrefix("IMG_") ? Int(text.dropFirst(4).prefix(9).prefix { $0.isASCII && $0.isNumber }) : nil
+        // An edited version alone must not come to be that of a new photo.
+        let numbers = arrival.names.compactMap { $0.stem.number ?? $0.originalStem?.number }
+        if let number = numbers.max() { try access.skipNumbers(through: number) }
     }
 }
 
