@@ -358,8 +358,28 @@ struct DamagedCatalogueTests {
         try Database(path: catalogue(in: library).path).access {
             try $0.runAll("UPDATE folder SET version = 99; PRAGMA user_version = 99")
         }
-        let error = #expect(throws: PHPhotosError.self) { try PHPhotoLibrary(folderURL: library).assets() }
-        #expect(error?.localizedDescription.contains("newer version") == true)
-        #expect(!FileManager.default.fileExists(atPath: catalogue(in: library).path + ".damaged"))
+        let before = try FileIdentity(of: catalogue(in: library).path)
+        let attempts: [(PHPhotoLibrary) throws -> Void] = [
+            { _ = try $0.assets() }, { _ = try $0.rebuildCatalogue() },
+        ]
+        for attempt in attempts {
+            let error = #expect(throws: PHPhotosError.self) { try attempt(PHPhotoLibrary(folderURL: library)) }
+            #expect(error?.localizedDescription.contains("newer version") == true)
+            #expect(try FileIdentity(of: catalogue(in: library).path) == before)
+            #expect(!FileManager.default.fileExists(atPath: catalogue(in: library).path + ".damaged"))
+        }
+        // Who moves it away, as the sentence says, gets another one.
+        for suffix in ["", "-wal", "-shm"] {
+            let path = catalogue(in: library).path + suffix
+            if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+        }
+        #expect(try PHPhotoLibrary(folderURL: library).rebuildCatalogue() == Template.count)
+    }
+
+    /// Only one of the two places where a version is says so.
+    @Test func aDamagedVersionIsRebuilt() throws {
+        let library = try template.copy()
+        try Database(path: catalogue(in: library).path).access { try $0.runAll("PRAGMA user_version = 99") }
+        #expect(try PHPhotoLibrary(folderURL: library).rebuildCatalogue() == Template.count)
     }
 }

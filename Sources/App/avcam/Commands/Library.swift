@@ -102,7 +102,8 @@ struct Library: ParsableCommand {
             discussion: """
                 A damaged catalogue is rebuilt by itself; this does the same to one that only looks wrong. What can be \
                 read of the old one is kept (identifiers, favorites, which files belong together), and the old one \
-                stays beside the new one as catalogue.sqlite.damaged. Photos and movies are not changed.
+                stays beside the new one as catalogue.sqlite.damaged. Photos and movies are not changed. A catalogue that a \
+                newer version of this program made is not rebuilt: update this one, or move the old catalogue away first.
                 """)
 
         func run() throws {

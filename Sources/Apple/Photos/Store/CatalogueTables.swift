@@ -15,11 +15,14 @@ enum CatalogueTables {
         let found = try connection.value(Int.self, "PRAGMA user_version") ?? 0
         if found == version { return }
         if (0..<version).contains(found) { return try upgrade(connection) }
-        // Newer tables have their number in both places, and damage is in one.
-        guard found > 0, try connection.value(Int.self, "SELECT version FROM folder") == found else {
-            throw CatalogueNonsense("its version is \(found)")
-        }
+        guard try areNewer(connection) else { throw CatalogueNonsense("its version is \(found)") }
         throw PHPhotosError(.internalError, "\(path) was made by a newer version of this program; update this one.")
+    }
+
+    /// Whether tables are of a newer version, which has its number in both places; damage is in one.
+    static func areNewer(_ connection: Connection) throws -> Bool {
+        let found = try connection.value(Int.self, "PRAGMA user_version") ?? 0
+        return try found > version && connection.value(Int.self, "SELECT version FROM folder") == found
     }
 
     private static func upgrade(_ connection: Connection) throws {

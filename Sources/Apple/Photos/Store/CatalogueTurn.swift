@@ -40,5 +40,8 @@ struct CatalogueHold {
         }
     }
 
+    /// Whether a newer version of this program made it.
+    var isNewer: Bool { (try? database.access(CatalogueTables.areNewer)) == true }
+
     func end() { database.close() }
 }

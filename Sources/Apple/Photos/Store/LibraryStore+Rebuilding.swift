@@ -44,6 +44,9 @@ extension LibraryStore {
 
     /// Rebuilds the catalogue because a person asks for it, and reads the folder.
     ///
+    /// One of a newer version stays: the new one would lack what only that version knows, and the newer program would find
+    /// it gone. Who wants that nevertheless can move it away.
+    ///
     /// - Returns: the number of assets.
     func rebuild() throws(PHPhotosError) -> Int {
         do {
@@ -64,8 +67,8 @@ extension LibraryStore {
                 + " files, and the old one is kept as \(folder.catalogue).damaged.")
     }
 
-    /// - Parameter isFree: whether no other program may be writing to it: what that program says it has saved would be in
-    ///   the old one only. A damaged catalogue is replaced in any case.
+    /// - Parameter isFree: whether no other program may be writing to it, or be newer: what that program says it has saved
+    ///   would be in the old one only. A damaged catalogue is replaced in any case.
     /// - Returns: whether the condition held.
     @discardableResult
     private func replaceCatalogue(isFree: Bool = false, if condition: () -> Bool = { true }) throws -> Bool {
@@ -78,6 +81,12 @@ extension LibraryStore {
         let isFile = (try? folder.checkCatalogueIsAFile()) != nil
         let hold = isFile ? try CatalogueHold(folder.catalogue, timeout: timeout, isNeeded: isFree) : nil
         defer { hold?.end() }
+        if isFree, hold?.isNewer == true {
+            throw PHPhotosError(
+                .internalError,
+                "\(folder.catalogue) was made by a newer version of this program, and this one would lose what only that one"
+                    + " knows; update this one, or move that file away first, with those beside it (-wal, -shm).")
+        }
         let salvage = CatalogueSalvage(path: isFile ? folder.catalogue : nil)
         let present = Set(try DurableFile.names(in: folder.path).map(FileName.init))
         try CatalogueReplacement.replace(in: folder, with: contents(from: salvage, present)) { add in
