@@ -92,6 +92,22 @@ struct HeldCatalogueTests {
         #expect(fixture.leftovers.isEmpty)
     }
 
+    /// Opening the library waits for the program that holds it once, however many there are to adopt.
+    @Test func photosThatAreKeptDoNotMakeTheNextOneWaitLonger() throws {
+        let photo = try Data(contentsOf: fixture.jpeg())
+        let pauses = try SkippedPauses()
+        func fail(_ store: LibraryStore) {
+            #expect(throws: PHPhotosError.self) { try store.perform([create([(.photo, .data(photo))])]) }
+        }
+        try whileHeld {
+            for _ in 0..<8 { fail(store) }
+            let before = pauses.duration
+            fail(LibraryStore(folder: folder, deferred: fixture.deferred, adoptsPhotos: false, timeout: 0.1))
+            #expect(pauses.duration - before < .milliseconds(400), "\(pauses.duration - before)")
+        }
+        #expect(try fixture.reopened().assets().count == 10 && fixture.leftovers.isEmpty)
+    }
+
     @Test func aCatalogueThatAnotherProgramHoldsIsNotRebuilt() throws {
         let before = try FileIdentity(of: folder.catalogue)
         try whileHeld {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import PhotoCoding
+import SQLite
 
 extension LibraryStore {
     /// Turns what a dead process left into an asset, or removes it if it is incomplete.
@@ -9,7 +10,8 @@ extension LibraryStore {
     /// another process has: it is making the same photo, and there would be two.
     ///
     /// - Returns: the asset that was made of it.
-    func recover(_ staging: StagingFolder, in catalogue: Catalogue) -> AssetRecord? {
+    /// - Throws: if other programs kept the catalogue for as long as this one waits for them.
+    func recover(_ staging: StagingFolder, in catalogue: Catalogue) throws(SQLiteError) -> AssetRecord? {
         let moves = FileMoves()
         do {
             let id = try pendingPhoto(in: staging)
@@ -44,6 +46,7 @@ extension LibraryStore {
             return record
         } catch {
             moves.undo()
+            if let error = error as? SQLiteError, error.isAboutOthers { throw error }
             return nil
         }
     }
@@ -52,7 +55,7 @@ extension LibraryStore {
     func takeBackMoves(in catalogue: Catalogue) throws {
         guard !catalogue.isInMemory, access(folder.incoming, F_OK) == 0 else { return }
         for staging in try StagingFolder.abandoned(in: folder.incoming) where staging.holdsDeleted {
-            _ = recover(staging, in: catalogue)
+            _ = try recover(staging, in: catalogue)
         }
     }
 

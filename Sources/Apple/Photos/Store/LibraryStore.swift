@@ -189,7 +189,15 @@ final class LibraryStore: Sendable {
 
     /// Adds what dead processes, and failed changes of this one, have left.
     func adoptAbandoned(in catalogue: Catalogue) throws {
-        let adopted = try StagingFolder.abandoned(in: folder.incoming).compactMap { recover($0, in: catalogue) }
+        var adopted: [AssetRecord] = []
+        for staging in try StagingFolder.abandoned(in: folder.incoming) {
+            do throws(SQLiteError) {
+                if let asset = try recover(staging, in: catalogue) { adopted.append(asset) }
+            } catch {
+                // Who opens the library would wait as long for each of the others.
+                break
+            }
+        }
         if !adopted.isEmpty { try? reconcileAlbums(in: catalogue) }
         noteAdopted(adopted)
     }
