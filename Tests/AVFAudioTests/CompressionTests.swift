@@ -192,6 +192,39 @@ import Testing
         #expect(status == .error && error?.code == -50)
     }
 
+    /// Too short, a descriptor without its end, and parameters of an object type that does not exist.
+    @Test(arguments: [Data([0x12]), Data([0x03, 0x19, 0x00]), Data([0xff, 0xff, 0xff, 0xff])])
+    func aCookieThatNoDecoderUnderstandsIsAnErrorOfTheNextConversion(cookie: Data) throws {
+        let input = try sine(440, seconds: 0.5)
+        let encoder = try #require(AVAudioConverter(from: input.format, to: try aac(44_100, 1)))
+        let packets = try packets(encoder, input)
+        let decoder = try #require(AVAudioConverter(from: encoder.outputFormat, to: input.format))
+        let output = try #require(AVAudioPCMBuffer(pcmFormat: input.format, frameCapacity: 3000))
+        decoder.magicCookie = cookie
+        decoder.reset()
+        // It stays one, and no sound is asked for.
+        for _ in 0..<2 {
+            var error: NSError?
+            let status = decoder.convert(to: output, error: &error) { _, _ in
+                Issue.record("sound was asked for")
+                return nil
+            }
+            // `fmt?`
+            #expect(status == .error && error?.code == 0x666d_743f)
+            #expect(error?.domain == "com.apple.coreaudio.avfaudio" && error?.localizedDescription.isEmpty == false)
+        }
+        decoder.magicCookie = encoder.magicCookie
+        #expect(try sound(decoder, packets)[0].count == 1024 * packets.reduce(0) { $0 + Int($1.packetCount) })
+    }
+
+    @Test func aFormatWithACookieThatNoDecoderUnderstandsHasNoConverter() throws {
+        let output = try #require(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 1))
+        let format = try aac(44_100, 1)
+        #expect(AVAudioConverter(from: format, to: output) != nil)
+        format.magicCookie = Data([0x03, 0x19, 0x00])
+        #expect(AVAudioConverter(from: format, to: output) == nil)
+    }
+
     @Test func formatsThatNoEncoderHasAreRefused() throws {
         let input = try #require(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 1))
         var description = try aac(44_100, 1).streamDescription.pointee

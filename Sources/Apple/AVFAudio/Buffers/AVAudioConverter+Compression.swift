@@ -9,7 +9,8 @@ extension AVAudioConverter {
     /// decoded, what the decoder is told, at first the input format's cookie. `nil` for linear PCM alone.
     ///
     /// An ES_Descriptor of ISO/IEC 14496-1; a decoder also takes an AudioSpecificConfig, and without either expects
-    /// low complexity. It cannot be set when sound is only compressed.
+    /// low complexity. It cannot be set when sound is only compressed. One that no decoder understands is an error of
+    /// the next conversion.
     public var magicCookie: Data? {
         get { packing?.cookie ?? compression.cookie }
         set {

@@ -22,6 +22,8 @@ public final class AVAudioConverter: NSObject {
     /// What is converted and did not fit: interleaved, in the output's form.
     private var waiting: [UInt8] = []
     private var isAtEnd = false
+    /// Why the converter could not begin anew; each conversion fails with it until it can.
+    private var failure: FFmpegError?
     /// What the properties of compressed sound say.
     var compression: Compression {
         didSet { reset() }
@@ -140,17 +142,22 @@ public final class AVAudioConverter: NSObject {
     }
 
     /// Forgets what came before, to begin with other sound.
+    ///
+    /// If that cannot be done as the properties say, each conversion is an error, until a property is set to another
+    /// value or this succeeds.
     public func reset() {
         waiting = []
         isAtEnd = false
-        if let fresh = try? PCMConversion(
-            source, target, channelMap: channelMap.map(\.intValue), isMixed: downmix,
-            filterLength: Self.filterLength(quality))
-        {
-            conversion = fresh
+        do throws(FFmpegError) {
+            conversion = try PCMConversion(
+                source, target, channelMap: channelMap.map(\.intValue), isMixed: downmix,
+                filterLength: Self.filterLength(quality))
+            unpacking = try Self.unpacking(inputFormat, compression)
+            packing = try Self.packing(outputFormat, compression)
+            failure = nil
+        } catch {
+            failure = error
         }
-        if let fresh = try? Self.unpacking(inputFormat, compression) { unpacking = fresh }
-        if let fresh = try? Self.packing(outputFormat, compression) { packing = fresh }
     }
 
     /// Converts a buffer to one of the same sample rate.
@@ -169,6 +176,7 @@ public final class AVAudioConverter: NSObject {
         try check(outputBuffer, outputFormat)
         outputBuffer.frameLength = 0
         do {
+            if let failure { throw failure }
             try feed(inputBuffer)
         } catch let error as FFmpegError {
             throw AudioError.make(CaptureError(error))
@@ -193,6 +201,7 @@ public final class AVAudioConverter: NSObject {
             if let packets = outputBuffer as? AVAudioCompressedBuffer {
                 (packets.packetCount, packets.byteLength) = (0, 0)
             }
+            if let failure { throw failure }
             return try fill(outputBuffer, inputBlock)
         } catch let error as FFmpegError {
             outError?.pointee = AudioError.make(CaptureError(error))

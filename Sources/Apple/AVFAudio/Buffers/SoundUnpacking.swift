@@ -15,10 +15,13 @@ final class SoundUnpacking {
     /// - Parameters:
     ///   - cookie: an ES_Descriptor or an AudioSpecificConfig; empty for low complexity.
     ///   - padding: how many frames are left out, at the beginning and at the end.
+    /// - Throws: ``FFmpegError`` `unsupported` for a cookie that no decoder understands.
     init(_ format: AVAudioFormat, cookie: [UInt8], padding: (leading: Int, trailing: Int)) throws(FFmpegError) {
         let (rate, channels) = (Int(format.sampleRate), Int(format.channelCount))
-        decoder = try SoundDecoder(
-            specificConfig: AACCookie.specificConfig(cookie, sampleRate: rate, channels: channels))
+        guard let config = AACCookie.specificConfig(cookie, sampleRate: rate, channels: channels) else {
+            throw FFmpegError(.unsupported, "the magic cookie has no parameters of AAC")
+        }
+        decoder = try SoundDecoder(specificConfig: config)
         wanted = .init(sampleRate: rate, channels: channels, sample: .float32)
         (leading, trailing) = (padding.leading * 4 * channels, padding.trailing * 4 * channels)
     }

@@ -10,15 +10,14 @@ package enum AACCookie {
     private static let maximumSize = 200
 
     /// The AudioSpecificConfig in a cookie, which can be that alone or an ES_Descriptor; without a cookie, the one of
-    /// low complexity.
+    /// low complexity. `nil` for a cookie that has none.
     ///
     /// Source: ISO/IEC 14496-1, 7.2.6; 14496-3, 1.6.
-    package static func specificConfig(_ cookie: [UInt8], sampleRate: Int, channels: Int) -> [UInt8] {
+    package static func specificConfig(_ cookie: [UInt8], sampleRate: Int, channels: Int) -> [UInt8]? {
         if cookie.first == 0x03 || cookie.starts(with: [0, 0, 0, 0, 0x03]) {
-            if let config = decoderConfig(cookie[(cookie.first == 0x03 ? 0 : 4)...]) { return config }
-        } else if (2...maximumSize).contains(cookie.count) {
-            return cookie
+            return decoderConfig(cookie[(cookie.first == 0x03 ? 0 : 4)...])
         }
+        if !cookie.isEmpty { return (2...maximumSize).contains(cookie.count) ? cookie : nil }
         let index = sampleRates.firstIndex(of: sampleRate) ?? 15
         let bits = 2 << 11 | index << 7 | channels << 3
         return [UInt8(bits >> 8 & 0xff), UInt8(bits & 0xff)]

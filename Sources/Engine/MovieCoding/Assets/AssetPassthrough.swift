@@ -118,12 +118,14 @@ final class AssetPassthrough: AssetTrack {
         }
         let (rate, channels) = (Int(stream.mSampleRate), Int(stream.mChannelsPerFrame))
         let packet = stream.mFramesPerPacket > 0 ? Int(stream.mFramesPerPacket) : 1024
+        let cookie = Array(format.magicCookie ?? Data())
+        guard let config = AACCookie.specificConfig(cookie, sampleRate: rate, channels: channels) else {
+            throw CaptureError(.formatUnsupported, "the magic cookie of the sound has no parameters of AAC")
+        }
         return MovieTrackDescription(
             media: .audio, timescale: Int32(rate),
             sampleDescription: SampleDescription.aac(
-                sampleRate: rate, channels: channels, framesPerPacket: packet, bitRate: 0,
-                specificConfig: AACCookie.specificConfig(
-                    Array(format.magicCookie ?? Data()), sampleRate: rate, channels: channels),
+                sampleRate: rate, channels: channels, framesPerPacket: packet, bitRate: 0, specificConfig: config,
                 in: kind),
             sampleDuration: Int64(packet))
     }
