@@ -78,6 +78,14 @@ struct PhoneCommandTests {
         #expect(phone.place == nil)
     }
 
+    @Test func thePhoneGetsLouder() throws {
+        #expect(phone.volume == nil)
+        try perform("volume 0.25")
+        #expect(phone.volume == 0.25)
+        try perform("volume 0; volume 1")
+        #expect(phone.volume == 1)
+    }
+
     @Test func thePhoneGetsHot() throws {
         try perform("pressure serious")
         #expect(phone.pressure.level == .serious)
@@ -88,7 +96,8 @@ struct PhoneCommandTests {
         "brightness dark", "turn", "allow everything", "interrupt party", "unplug back front", "lock twice",
         "brightness 0", "brightness nan", "slide inf", "head 2", "head left", "shake -1",
         "shake much", "shake inf", "shake 20.1", "place", "place here", "place 48", "place 91,0", "place 0,-181",
-        "place nan,0", "place 1,2,", "place 1,2,inf", "place 1,2,3,0", "place 1,2,3,4,5", "place 1,2,3,",
+        "volume", "volume -0.1", "volume 1.1", "volume nan", "volume loud", "place nan,0",
+        "place 1,2,", "place 1,2,inf", "place 1,2,3,0", "place 1,2,3,4,5", "place 1,2,3,",
     ])
     func anUnknownCommandIsNamed(text: String) {
         let error = #expect(throws: CaptureError.self) { try phone.perform(text) }

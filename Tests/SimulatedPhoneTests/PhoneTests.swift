@@ -45,6 +45,18 @@ struct PhoneTests {
             ])
     }
 
+    @Test func itGetsLouder() async throws {
+        let events = phone.events()
+        #expect(phone.state().volume == nil)
+        phone.setVolume(0.25)
+        phone.setVolume(0.25)
+        phone.setVolume(1)
+        let state = phone.state()
+        #expect(state.volume == 1)
+        #expect(try JSONDecoder().decode(Phone.State.self, from: try JSONEncoder().encode(state)) == state)
+        #expect(await Array(events.prefix(2)) == [.volumeChanged(0.25), .volumeChanged(1)])
+    }
+
     @Test(arguments: Phone.Pressure.allCases) func itGetsHot(pressure: Phone.Pressure) {
         phone.setPressure(pressure)
         #expect(phone.state().pressure == pressure)

@@ -79,6 +79,10 @@ extension DrivablePhone {
 
     /// Moves the phone to a place, which `CLLocationManager` reports; `nil` makes its place unknown, as at first.
     public func setPlace(_ place: Phone.Place?) throws(Failure) { try perform(.place(place)) }
+
+    /// Makes the phone louder or softer, from 0 to 1: `AVAudioSession` reports it. Before the first call, the machine's
+    /// volume counts.
+    public func setVolume(_ volume: Double) throws(Failure) { try perform(.volume(volume)) }
 }
 
 // MARK: Waiting

@@ -25,6 +25,8 @@ extension Phone {
         case shake(Double)
         /// `nil`: the phone does not know where it is.
         case place(Place?)
+        /// 0 to 1.
+        case volume(Double)
 
         /// As `avcam phone` takes it: `turn portrait`.
         public var words: String {
@@ -48,6 +50,7 @@ extension Phone {
             case .head(let head): "head \(head.word)"
             case .shake(let strength): "shake \(strength)"
             case .place(let place): "place \(place?.words ?? "none")"
+            case .volume(let volume): "volume \(volume)"
             }
         }
 

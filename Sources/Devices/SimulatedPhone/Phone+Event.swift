@@ -25,6 +25,8 @@ extension Phone {
         case brightnessChanged(Double)
         /// `nil`: the phone no longer knows where it is.
         case moved(Place?)
+        /// Somebody set the volume, from 0 to 1: a person, or the app with a slider.
+        case volumeChanged(Double)
         /// The app played a sound of the camera's.
         case played(sound: String)
 
@@ -58,6 +60,7 @@ extension Phone {
             "deny": { Permission(rawValue: $0).map(denied) },
             "brightness": { Double($0).map(brightnessChanged) },
             "place": { $0 == "none" ? .moved(nil) : Place(words: $0).map(moved) },
+            "volume": { Double($0).map(volumeChanged) },
             "play": { played(sound: $0) },
         ]
     }

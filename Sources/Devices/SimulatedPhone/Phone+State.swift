@@ -5,7 +5,7 @@ extension Phone {
     public struct State: Sendable, Hashable, Codable {
         fileprivate enum CodingKeys: String, CodingKey {
             case orientation, tilt, isLocked, interruptions, devices, running, pressure, allowsCameras, allowsMicrophone
-            case brightness, place
+            case brightness, place, volume
         }
 
         public var orientation: Orientation
@@ -26,6 +26,8 @@ extension Phone {
         public var brightness: Double
         /// `nil` if the phone does not know where it is, as at first.
         public var place: Place?
+        /// From 0 to 1; `nil` if the machine's volume counts, as at first.
+        public var volume: Double?
 
         /// Unknown words, which come from a program with another version of the libraries, are left out.
         init(_ snapshot: PhoneSnapshot) {
@@ -40,6 +42,7 @@ extension Phone {
             allowsMicrophone = snapshot.allowsMicrophone
             brightness = snapshot.brightness
             place = snapshot.place.flatMap(Place.init)
+            volume = snapshot.volume
         }
     }
 }
@@ -59,5 +62,6 @@ extension Phone.State {
         try values.encode(allowsMicrophone, forKey: .allowsMicrophone)
         try values.encode(brightness, forKey: .brightness)
         try values.encodeIfPresent(place, forKey: .place)
+        try values.encodeIfPresent(volume, forKey: .volume)
     }
 }

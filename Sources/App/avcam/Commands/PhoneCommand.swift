@@ -13,8 +13,8 @@ struct PhoneCommand: AsyncParsableCommand {
             until Ctrl-C. The others change something: plug DEVICE and unplug DEVICE; turn ORIENTATION; tilt DEGREES; \
             lock; unlock; press BUTTON; touch light-press; slide 0.25; interrupt REASON and resume REASON; allow cameras \
             and deny cameras; pressure LEVEL; faults LIST; brightness NUMBER; head PLACE; shake NUMBER; \
-            place LATITUDE,LONGITUDE,ALTITUDE,ACCURACY and place none. An unknown word, such as in "turn ?", lists the \
-            known ones.
+            place LATITUDE,LONGITUDE,ALTITUDE,ACCURACY and place none; volume NUMBER. An unknown word, such as in \
+            "turn ?", lists the known ones.
             """)
 
     @Option(help: ArgumentHelp("The program's process, when several can be driven.", valueName: "pid"))
@@ -127,6 +127,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 "Allowed: \(Self.text(allowed, "nothing"))",
                 "Brightness: \(phone.brightness)",
                 "Place: \(phone.place?.words ?? "none")",
+                "Volume: \(phone.volume.map { "\($0)" } ?? "the machine's")",
             ]
         }
 

@@ -20,6 +20,8 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
     package var brightness: Double
     /// In the words of its command; `nil` if the phone does not know where it is.
     package var place: String?
+    /// From 0 to 1; `nil` if the machine's volume counts.
+    package var volume: Double?
 
     /// Other threads may change the phone meanwhile: each value was true at some moment during the call.
     package init(_ phone: SimulatedPhone) {
@@ -38,6 +40,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
         allowsMicrophone = !facts.denied.contains(SimulatedPhone.microphoneName)
         brightness = facts.brightness
         place = phone.place?.words
+        volume = phone.volume
     }
 
     /// The changes from `old` to this state, each as the command that would cause it, and `start` and `stop` of a
@@ -57,6 +60,7 @@ package struct PhoneSnapshot: Sendable, Equatable, Codable {
         }
         if brightness != old.brightness { changes.append("brightness \(brightness)") }
         if place != old.place { changes.append("place \(place ?? "none")") }
+        if let volume, volume != old.volume { changes.append("volume \(volume)") }
         return changes
     }
 

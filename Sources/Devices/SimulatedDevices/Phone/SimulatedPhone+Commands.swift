@@ -21,6 +21,7 @@ import CaptureEngine
 /// | `head 0.3` | where the head in front of the front camera is, from left to right; also `still`, `swinging`, `away` |
 /// | `shake 1` | a hand holds the phone: 1 is one without support, 0 a tripod |
 /// | `place 48.1372,11.5756,519,5` | the phone is there: latitude, longitude, altitude, accuracy; also `none` |
+/// | `volume 0.5` | how loud the phone is; 1 is as loud as it can be. Its volume keys do not change it |
 extension SimulatedPhone {
     /// - Throws: `deviceFailed`, with a sentence that names the command and lists what there is instead.
     package func perform(_ command: String) throws(CaptureError) {
@@ -57,6 +58,7 @@ extension SimulatedPhone {
             }
         case "head": apply(Self.head(argument)) { setHead($0) }
         case "place": apply(Self.place(argument)) { setPlace($0) }
+        case "volume": apply(Self.number(argument).flatMap { (0...1).contains($0) ? $0 : nil }) { setVolume($0) }
         default: false
         }
     }
@@ -88,7 +90,7 @@ extension SimulatedPhone {
             "touch": list(PhoneWords.touches.words), "slide": "a part of the button's length, such as -0.25",
             "pressure": list(PhoneWords.pressures.words), "brightness": "a number above 0; 1 is a bright day",
             "head": "still, swinging, away, or a place from 0 at the left to 1 at the right",
-            "shake": "a number from 0 to 20; 1 is a hand without support",
+            "shake": "a number from 0 to 20; 1 is a hand without support", "volume": "a number from 0 to 1",
             "place": """
             none, or LATITUDE,LONGITUDE[,ALTITUDE[,ACCURACY]] in degrees and meters, such as 48.1372,11.5756,519
             """,

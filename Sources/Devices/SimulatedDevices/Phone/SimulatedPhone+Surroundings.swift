@@ -37,9 +37,18 @@ extension SimulatedPhone: Surroundings {
 
     package var buttons: Set<BodyButton> { Set(BodyButton.allCases) }
 
+    package var volumeControl: (any VolumeControl)? { self }
+
     package func play(_ sound: String) { body.play(sound) }
 
     package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
         body.observe(handler)
+    }
+}
+
+extension SimulatedPhone: VolumeControl {
+    package func observeVolume(_ handler: @escaping @Sendable () -> Void) -> SurroundingsObservation {
+        let observation = changes.observe(handler)
+        return SurroundingsObservation { withExtendedLifetime(observation) {} }
     }
 }

@@ -49,6 +49,7 @@ package final class SimulatedPhone: DeviceBackend {
         var head = SceneHead.still
         var shake = HandShake(strength: 0)
         var place: BodyPlace?
+        var volume: Double?
         var pressure = DevicePressure()
         /// Why the phone does not work at all: the environment variable is wrong.
         var problem: CaptureError?
@@ -259,6 +260,14 @@ package final class SimulatedPhone: DeviceBackend {
         clock_gettime(CLOCK_REALTIME, &now)
         place.time = Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
         return place
+    }
+
+    /// How loud the phone is, from 0 to 1; at first it leaves that to the machine.
+    package var volume: Double? { state.withLock { $0.volume } }
+
+    package func setVolume(_ volume: Double) {
+        state.withLock { $0.volume = volume }
+        changes.tell()
     }
 
     /// Changes how hot the phone is, or how empty its battery.

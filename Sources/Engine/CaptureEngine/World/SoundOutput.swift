@@ -6,6 +6,13 @@ package protocol SoundOutput: AnyObject, Sendable {
     ///
     /// - Throws: ``CaptureError`` `deviceNotFound`, `deviceInUse`, `notAuthorized`, `deviceFailed`.
     func open(sampleRate: Int, channels: Int) throws(CaptureError) -> any SoundStream
+
+    /// How loud all programs are heard there; `nil` if it has no volume.
+    var volumeControl: (any VolumeControl)? { get }
+}
+
+extension SoundOutput {
+    package var volumeControl: (any VolumeControl)? { nil }
 }
 
 /// Sound on its way to an output. One thread at a time.

@@ -57,7 +57,7 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Sets it, as far as this user may.
     func setScreenBrightness(_ brightness: Double)
 
-    // MARK: Its buttons
+    // MARK: Its buttons and its sound
 
     /// The buttons that it has.
     var buttons: Set<BodyButton> { get }
@@ -65,6 +65,9 @@ package protocol Surroundings: AnyObject, Sendable {
     /// Reports presses of the buttons to the observers until the observation is gone. Where buttons cost nothing, they
     /// are always reported.
     func readButtons() -> SurroundingsObservation
+
+    /// The volume that the person who holds it sets; `nil` if that is the sound output's.
+    var volumeControl: (any VolumeControl)? { get }
 
     /// Plays a sound of the camera's to the person who holds it.
     func play(_ sound: String)
@@ -91,6 +94,7 @@ extension Surroundings {
     package func setScreenBrightness(_ brightness: Double) {}
     package var buttons: Set<BodyButton> { [] }
     package func readButtons() -> SurroundingsObservation { SurroundingsObservation {} }
+    package var volumeControl: (any VolumeControl)? { nil }
     package func play(_ sound: String) {}
     package func observe(_ handler: @escaping @Sendable (SurroundingsEvent) -> Void) -> SurroundingsObservation {
         SurroundingsObservation {}
