@@ -7,7 +7,11 @@ package final class ALSASoundOutput: SoundOutput {
     /// How much sound the device holds: so late can its writer be.
     private static let milliseconds = 250
 
+    private let volume = MixerVolume()
+
     package init() {}
+
+    package var volumeControl: (any VolumeControl)? { volume }
 
     package func open(sampleRate: Int, channels: Int) throws(CaptureError) -> any SoundStream {
         do throws(ALSAError) {
