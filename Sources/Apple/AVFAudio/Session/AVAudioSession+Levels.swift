@@ -13,9 +13,6 @@ extension AVAudioSession {
     /// Linux: without effect: the sound server chooses the output, and it is never a receiver at the ear.
     public func overrideOutputAudioPort(_ portOverride: PortOverride) throws {}
 
-    /// How loud the output is, from 0 to 1. Linux: always 1, as each program has a volume of its own in the sound server.
-    public var outputVolume: Float { 1 }
-
     /// How loud the microphone is, from 0 to 1. Linux: always 1.
     public var inputGain: Float { 1 }
 

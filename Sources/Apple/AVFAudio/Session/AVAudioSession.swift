@@ -30,6 +30,7 @@ public final class AVAudioSession: NSObject, Sendable {
     let world: CaptureWorld
     private let state = Mutex(State())
     private let observations = Mutex<[SurroundingsObservation]>([])
+    let volumeWatch = Mutex(VolumeWatch.none)
 
     /// The program's only instance.
     public class func sharedInstance() -> AVAudioSession { CaptureWorld.current.audioSession }

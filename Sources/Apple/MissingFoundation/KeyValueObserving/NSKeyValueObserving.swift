@@ -62,6 +62,12 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {  // `o
     }
 }
 
+/// A class that begins to watch a property when somebody wants to know of its changes.
+package protocol ObservedOnDemand: NSObject {
+    /// Called before each observation; the value is read after it.
+    func prepareObservation(of keyPath: AnyKeyPath)
+}
+
 /// What every `NSObject` supports. Source: Apple, _KeyValueCodingAndObserving.
 public protocol _KeyValueCodingAndObserving {}
 
@@ -80,6 +86,7 @@ extension _KeyValueCodingAndObserving where Self: NSObject {
         _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
         changeHandler: @escaping @Sendable (Self, NSKeyValueObservedChange<Value>) -> Void
     ) -> NSKeyValueObservation {
+        (self as? any ObservedOnDemand)?.prepareObservation(of: keyPath)
         let observer = KeyValueObserver(self, keyPath, options, changeHandler)
         observer.begin(self, isChanging: KeyValueRegistry.shared.add(observer))
         return NSKeyValueObservation(observer)
