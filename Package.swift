@@ -76,6 +76,7 @@ let package = Package(
         .library(name: "AudioToolbox", targets: ["AudioToolbox", "AudioUnit", "CoreAudio", "CoreAudioTypes"]),
         .library(name: "CoreFoundation", targets: ["CoreFoundation"]),
         .library(name: "VisionKit", targets: ["VisionKit"]),
+        .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
         .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
         .library(name: "Photos", targets: ["Photos"]),
         .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
@@ -389,6 +390,7 @@ let package = Package(
                 "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "OpenCV", "ZXing",
                 "Locking",
             ]),
+        apple("MediaPlayer", ["AVFAudio", "UIKit", "CaptureEngine", "DeviceKinds"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -568,6 +570,7 @@ let package = Package(
                 "AVFoundation", "CaptureEngine", "CoreImage", "CoreMedia", "CoreVideo", "Locking", "MissingGraphics",
                 "PixelCoding", "SimulatedDevices", "UIKit", "Vision",
             ]),
+        tests("MediaPlayer", ["AVFAudio", "SimulatedDevices"]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(
