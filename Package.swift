@@ -317,6 +317,8 @@ let package = Package(
         library("CGIO"),
         library("CGeoClue", ["CGIO"]),
         library("GeoClue", ["CGeoClue"]),
+        library("CSessionBus", ["CGIO"]),
+        library("SessionBus", ["CSessionBus", "Locking"]),
         library("CCameraPortal", ["CGIO"]),
         library("CameraPortal", ["CCameraPortal"]),
         .systemLibrary(name: "CSQLite", path: "Sources/Libraries/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -390,7 +392,7 @@ let package = Package(
                 "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "OpenCV", "ZXing",
                 "Locking",
             ]),
-        apple("MediaPlayer", ["AVFAudio", "UIKit", "CaptureEngine", "DeviceKinds"]),
+        apple("MediaPlayer", ["AVFAudio", "UIKit", "CaptureEngine", "DeviceKinds", "SessionBus", "Locking"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -570,7 +572,7 @@ let package = Package(
                 "AVFoundation", "CaptureEngine", "CoreImage", "CoreMedia", "CoreVideo", "Locking", "MissingGraphics",
                 "PixelCoding", "SimulatedDevices", "UIKit", "Vision",
             ]),
-        tests("MediaPlayer", ["AVFAudio", "SimulatedDevices"]),
+        tests("MediaPlayer", ["AVFAudio", "SimulatedDevices", "SessionBus", "Locking"]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(
@@ -586,7 +588,7 @@ let package = Package(
             dependencies: [
                 "ending-sample",
                 "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
-                "SQLite",
+                "SQLite", "SessionBus",
                 "TestSupport",
             ],
             path: "Tests/LibrariesTests", swiftSettings: testSettings),
