@@ -3,9 +3,9 @@ import QuartzCore
 import Testing
 
 /// Time moves only where a test says so.
-private func withClock(_ body: (LayerClock) throws -> Void) rethrows {
+private func withClock<Result>(_ body: (LayerClock) throws -> Result) rethrows -> Result {
     let clock = LayerClock(standingAt: 100)
-    try LayerClock.$current.withValue(clock) { try body(clock) }
+    return try LayerClock.$current.withValue(clock) { try body(clock) }
 }
 
 /// Counts what it is told.
@@ -142,6 +142,46 @@ private final class Drawer: LayerDrawer, @unchecked Sendable {  // One test's, o
                 #expect(abs(shown.opacity - value) < 1e-6)
             }
         }
+    }
+
+    /// Unordered, too early, too late, no number, too few and too many.
+    @Test(
+        arguments: [
+            [0, 0.8, 0.5], [-1, 0.2, 1], [0, 0.2, 3], [0, .nan, 1], [], [0, 1], [0, 0.1, 0.2, 1],
+            [0, 0.1, 0.2, 0.3, 1],
+        ] as [[Double]])
+    func keyTimesThatDoNotFitTheValuesAreIgnored(times: [Double]) {
+        for mode in [.linear, .cubic, .discrete] as [CAAnimationCalculationMode] {
+            // Four times fit three discrete values.
+            if mode == .discrete, times.count == 4 { continue }
+            let (frames, even) = (CAKeyframeAnimation(keyPath: "opacity"), CAKeyframeAnimation(keyPath: "opacity"))
+            for animation in [frames, even] { (animation.values, animation.calculationMode) = ([0, 1, 0.5], mode) }
+            frames.keyTimes = times.map { NSNumber(value: $0) }
+            #expect(shown(frames) == shown(even))
+        }
+    }
+
+    /// What shows at each tenth of an animation of the opacity.
+    private func shown(_ frames: CAKeyframeAnimation) -> [Float?] {
+        withClock { clock in
+            let layer = CALayer()
+            frames.duration = 10
+            layer.add(frames, forKey: nil)
+            return (0..<10).map { _ in
+                defer { clock.advance(by: 1) }
+                return layer.presentation()?.opacity
+            }
+        }
+    }
+
+    @Test func aDiscreteValueEndsAtTheTimeOfTheNext() {
+        let frames = CAKeyframeAnimation(keyPath: "opacity")
+        (frames.values, frames.calculationMode) = ([0.25, 0.5, 0.75], .discrete)
+        frames.keyTimes = [0, 0.2, 0.5, 1]
+        #expect(shown(frames) == [0.25, 0.25, 0.5, 0.5, 0.5, 0.75, 0.75, 0.75, 0.75, 0.75])
+        // Two values at the same time: the later one shows.
+        frames.keyTimes = [0, 0.2, 0.2]
+        #expect(shown(frames) == [0.25, 0.25] + [Float](repeating: 0.75, count: 8))
     }
 
     /// On a Catmull-Rom curve, the middle is 9/16 of both neighbors less 1/16 of those beyond.

@@ -26,7 +26,10 @@ open class CAKeyframeAnimation: CAPropertyAnimation, @unchecked Sendable {
     open var values: [Any]?
     /// The way of a point, instead of values.
     open var path: CGPath?
-    /// When each value is reached, from 0 to 1; `nil` for equal times.
+    /// When each value is reached, from 0 to 1 and never earlier than the one before; `nil` for equal times.
+    ///
+    /// One for each value; discrete values may have one more, the end of the last. Others are ignored, as the times of a
+    /// paced animation and those of a path are.
     open var keyTimes: [NSNumber]?
     /// One between each two values.
     open var timingFunctions: [CAMediaTimingFunction]?
@@ -73,15 +76,21 @@ open class CAKeyframeAnimation: CAPropertyAnimation, @unchecked Sendable {
     }
 
     private func times(_ frames: [AnimatedValue]) -> [Double] {
-        if let keyTimes, path == nil, !calculationMode.isPaced, keyTimes.count >= frames.count {
-            return keyTimes.map(\.doubleValue)
-        }
+        if path == nil, !calculationMode.isPaced, let times = validKeyTimes(for: frames.count) { return times }
         if path != nil || calculationMode.isPaced, let lengths = lengths(frames), let all = lengths.last, all > 0 {
             return lengths.map { (length: Double) -> Double in length / all }
         }
         // The last of discrete values has its time, too.
         let parts = Double(calculationMode == .discrete ? frames.count : frames.count - 1)
         return (0..<frames.count).map { (index: Int) -> Double in Double(index) / parts }
+    }
+
+    /// The key times if they fit that many values and are in order; `nil` also for NaN.
+    private func validKeyTimes(for count: Int) -> [Double]? {
+        guard let times = keyTimes?.map(\.doubleValue) else { return nil }
+        guard times.count == count || calculationMode == .discrete && times.count == count + 1 else { return nil }
+        guard times.allSatisfy((0...1).contains), zip(times, times.dropFirst()).allSatisfy(<=) else { return nil }
+        return times
     }
 
     /// The way to each frame.
