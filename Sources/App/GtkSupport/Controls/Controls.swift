@@ -24,14 +24,14 @@ package final class Scale: Widget {
     /// Whether a person holds it.
     package var isPressed: Bool { gtk_widget_get_state_flags(cast()).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0 }
 
-    /// Called when a person who has held it lets it go.
-    package func onRelease(_ body: @escaping @MainActor () -> Void) {
+    /// Called when a person begins to hold it, and when that person lets it go.
+    package func onGrab(_ body: @escaping @MainActor (_ isHeld: Bool) -> Void) {
         var wasPressed = false
         // The last change comes while it is destroyed.
         on("state-flags-changed") { [weak self] in
-            guard let self else { return }
-            if wasPressed, !isPressed { body() }
-            wasPressed = isPressed
+            guard let self, isPressed != wasPressed else { return }
+            wasPressed.toggle()
+            body(wasPressed)
         }
     }
 }
