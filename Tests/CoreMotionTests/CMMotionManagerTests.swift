@@ -56,6 +56,42 @@ import Testing
         #expect(abs(measured.x - 0.5) < 1e-9 && measured.y < -0.8)
     }
 
+    @Test func theGyroscopeFollowsATurnToItsEnd() throws {
+        #expect(!manager.isGyroAvailable && manager.gyroUpdateInterval == 0.01)
+        let camera = try startCamera()
+        defer { camera.stop() }
+        #expect(manager.isGyroAvailable && !manager.isGyroActive && manager.gyroData == nil)
+        phone.body.turn(to: .portrait)
+        phone.body.tilt(by: 30)
+        let heard = Monitor<[CMRotationRate]>([])
+        manager.startGyroUpdates(to: OperationQueue()) { data, _ in
+            if let data { heard.withLock { $0.append(data.rotationRate) } }
+        }
+        #expect(manager.isGyroActive)
+        // A clockwise turn is negative.
+        let turning = try #require(heard.wait(timeout: .seconds(30)) { $0.first })
+        #expect(turning.z < -2 && turning.x == 0 && turning.y == 0)
+        let clock = try #require(CaptureWorld.current.clock as? ManualClock)
+        clock.advance(by: CMTime(value: 1, timescale: 4))
+        #expect(heard.wait(timeout: .seconds(30)) { $0.last { $0.z == 0 } } != nil)
+        manager.stopGyroUpdates()
+        #expect(!manager.isGyroActive && manager.gyroData != nil)
+    }
+
+    @Test func aHandThatShakesTurnsThePhone() throws {
+        let camera = try startCamera()
+        defer { camera.stop() }
+        phone.setShake(HandShake(strength: 1))
+        // The phone's time has just begun.
+        let expected = HandShake(strength: 1).angularSpeed(at: 0)
+        let clock = try #require(CaptureWorld.current.clock as? ManualClock)
+        let rate = try #require(phone.rotationRate)
+        #expect(abs(rate.z - expected) < 1e-9 && abs(expected) > 1e-3)
+        clock.advance(by: CMTime(value: 1, timescale: 10))
+        let later = try #require(phone.rotationRate)
+        #expect(abs(later.z - HandShake(strength: 1).angularSpeed(at: 100_000_000)) < 1e-9)
+    }
+
     private func attitude(_ orientation: BodyOrientation, tilt: Double = 0) throws -> CMAttitude {
         phone.body.turn(to: orientation)
         phone.body.tilt(by: tilt)
@@ -105,6 +141,7 @@ import Testing
         }
         let first = try #require(heard.wait(timeout: .seconds(30)) { $0.first })
         #expect(abs(first.gravity.x + 1) < 1e-9 && abs(first.userAcceleration.x) < 1e-9)
+        #expect(first.rotationRate.z == 0)
         #expect(abs(first.attitude.roll + .pi / 2) < 1e-9 && abs(first.attitude.pitch) < 1e-9)
         // Gravity turns slowly; what is left is taken for the person's movement.
         let known = heard.withLock { $0.count }

@@ -24,6 +24,7 @@ struct HostMachineTests {
 
     @Test func aMachineWithoutSensorsReportsNothing() {
         #expect(!machine.hasAccelerometer && machine.acceleration == nil && machine.pressure == DevicePressure())
+        #expect(!machine.hasGyroscope && machine.rotationRate == nil)
         #expect(!machine.areNodesClosed(for: .camera) && !machine.areNodesClosed(for: .microphone))
         #expect(machine.orientation == nil && machine.buttons.isEmpty && !machine.isLocked)
     }
@@ -33,7 +34,9 @@ struct HostMachineTests {
         try write("sys/class/thermal/thermal_zone0/trip_point_0_type", "passive\n")
         try write("sys/class/thermal/thermal_zone0/trip_point_0_temp", "95000\n")
         for axis in ["x", "y", "z"] { try write("sys/bus/iio/devices/iio:device0/in_accel_\(axis)_raw", "0\n") }
+        for axis in ["x", "y", "z"] { try write("sys/bus/iio/devices/iio:device1/in_anglvel_\(axis)_raw", "2\n") }
         #expect(machine.pressure.level == .serious && machine.hasAccelerometer && machine.acceleration == .zero)
+        #expect(machine.hasGyroscope && machine.rotationRate == [2, 2, 2])
     }
 
     @Test func thereIsNoBatteryAndNoLightUnlessTheKernelShowsThem() throws {

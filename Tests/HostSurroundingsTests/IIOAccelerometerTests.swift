@@ -33,6 +33,15 @@ struct IIOAccelerometerTests {
         #expect(try abs(#require(try accelerometer().acceleration).x + 1) < 0.001)
     }
 
+    @Test func anOffsetIsAddedBeforeTheScale() throws {
+        try write([
+            "in_accel_x_raw": "60", "in_accel_y_raw": "0", "in_accel_z_raw": "0", "in_accel_scale": "0.0980665",
+            "in_accel_x_offset": "40",
+        ])
+        let acceleration = try #require(try accelerometer().acceleration)
+        #expect(abs(acceleration.x + 1) < 0.001 && abs(acceleration.y) < 0.001)
+    }
+
     @Test func theMountMatrixTurnsTheSensorsAxesIntoTheScreens() throws {
         try write([
             "in_accel_x_raw": "10", "in_accel_y_raw": "0", "in_accel_z_raw": "0", "in_accel_scale": "0.980665",

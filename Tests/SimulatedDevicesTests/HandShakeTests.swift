@@ -22,6 +22,16 @@ struct HandShakeTests {
         #expect(HandShake(strength: 1).motion(at: 733_333_333) != strong)
     }
 
+    /// The slope over a thousandth of a second; the fastest swing's curve is less than that of its own.
+    @Test func theSpeedIsThatOfTheMotion() throws {
+        let shake = HandShake(strength: 0.7)
+        for moment in stride(from: 0, to: 2_000_000_000, by: 97_000_000) as StrideTo<Int64> {
+            let before = try #require(shake.motion(at: moment - 500_000)).angle
+            let after = try #require(shake.motion(at: moment + 500_000)).angle
+            #expect(abs(shake.angularSpeed(at: moment) - (after - before) / 0.001) < 1e-5)
+        }
+    }
+
     /// As far as hands shake: a hundredth of the picture's width, and a degree.
     @Test func aHandShakesWithinLimits() throws {
         let motions = (0..<300).compactMap { HandShake(strength: 1).motion(at: $0 * 33_333_333) }

@@ -5,13 +5,14 @@ import Locking
 
 /// Reports how a device is moved and held.
 ///
-/// Linux: only the accelerometer: the first one in the kernel's industrial I/O subsystem, or the simulated phone's
-/// while one of its cameras runs. Gyroscopes and magnetometers are not read. All members may be called from any thread.
+/// Linux: the accelerometer and the gyroscope: the first ones in the kernel's industrial I/O subsystem, or the simulated
+/// phone's while one of its cameras runs. Magnetometers are not read. All members may be called from any thread.
 ///
 /// Source: Apple, CMMotionManager.
 open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mutex, the rest is immutable
     private struct State {
         var accelerometer = Measuring<CMAccelerometerData>()
+        var gyro = Measuring<CMGyroData>()
         var motion = Measuring<CMDeviceMotion>()
     }
 
@@ -22,6 +23,7 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     deinit {
         state.withLock { state in
             state.accelerometer.timer?.source.cancel()
+            state.gyro.timer?.source.cancel()
             state.motion.timer?.source.cancel()
         }
     }
@@ -61,9 +63,51 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     open func stopAccelerometerUpdates() { stop(\.accelerometer) }
 
     private func startAccelerometer(_ tell: @escaping @Sendable (CMAccelerometerData) -> Void) {
-        start(\.accelerometer) { [weak self] measured in
-            let data = CMAccelerometerData(measured)
-            self?.state.withLock { $0.accelerometer.latest = data }
+        start(\.accelerometer) { [weak self] in
+            guard let self, let measured = world.acceleration else { return }
+            let data = CMAccelerometerData(CMAcceleration(measured))
+            state.withLock { $0.accelerometer.latest = data }
+            tell(data)
+        }
+    }
+
+    // MARK: The gyroscope
+
+    open var isGyroAvailable: Bool { world.hasGyroscope }
+
+    /// Whether it is measuring.
+    open var isGyroActive: Bool { state.withLock { $0.gyro.timer != nil } }
+
+    /// In seconds; a hundredth by default, and at least. A change applies to updates that are started later.
+    open var gyroUpdateInterval: TimeInterval {
+        get { state.withLock { $0.gyro.interval } }
+        set { state.withLock { $0.gyro.interval = max(newValue, 0.01) } }
+    }
+
+    /// The newest measurement; `nil` before the first.
+    open var gyroData: CMGyroData? { state.withLock { $0.gyro.latest } }
+
+    /// Measures without calling a handler.
+    open func startGyroUpdates() { startGyro { _ in } }
+
+    /// Measures and calls a handler, until ``stopGyroUpdates()``.
+    ///
+    /// - Parameters:
+    ///   - queue: where `handler` is called.
+    ///   - handler: receives each measurement; not called while the gyroscope is gone.
+    @preconcurrency open func startGyroUpdates(
+        to queue: OperationQueue, withHandler handler: @escaping CMGyroHandler
+    ) {
+        startGyro { data in queue.addOperation { handler(data, nil) } }
+    }
+
+    open func stopGyroUpdates() { stop(\.gyro) }
+
+    private func startGyro(_ tell: @escaping @Sendable (CMGyroData) -> Void) {
+        start(\.gyro) { [weak self] in
+            guard let self, let measured = world.rotationRate else { return }
+            let data = CMGyroData(CMRotationRate(measured))
+            state.withLock { $0.gyro.latest = data }
             tell(data)
         }
     }
@@ -128,11 +172,13 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     private func startMotion(_ tell: @escaping @Sendable (CMDeviceMotion) -> Void) {
         state.withLock { $0.motion.latest = nil }
-        start(\.motion) { [weak self] measured in
-            guard let self else { return }
+        start(\.motion) { [weak self] in
+            guard let self, let now = world.acceleration else { return }
+            let measured = CMAcceleration(now)
+            let rotation = world.rotationRate.map { CMRotationRate($0) } ?? CMRotationRate()
             let motion = state.withLock { state in
                 let gravity = state.motion.latest?.gravity.approaching(measured, in: state.motion.interval) ?? measured
-                let motion = CMDeviceMotion(gravity: gravity, measured: measured)
+                let motion = CMDeviceMotion(gravity: gravity, measured: measured, rotation: rotation)
                 state.motion.latest = motion
                 return motion
             }
@@ -154,15 +200,13 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
 
     private func start<Value>(
         _ kind: WritableKeyPath<State, Measuring<Value>> & Sendable,
-        _ measure: @escaping @Sendable (CMAcceleration) -> Void
+        _ measure: @escaping @Sendable () -> Void
     ) {
         stop(kind)
         let interval = state.withLock { $0[keyPath: kind].interval }
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now(), repeating: interval, leeway: .milliseconds(Int(interval * 250)))
-        timer.setEventHandler { [world] in
-            if let now = world.acceleration { measure(CMAcceleration(x: now.x, y: now.y, z: now.z)) }
-        }
+        timer.setEventHandler(handler: measure)
         let started = Timer(source: timer)
         state.withLock { $0[keyPath: kind].timer = started }
         started.source.resume()
@@ -177,7 +221,13 @@ open class CMMotionManager: NSObject, @unchecked Sendable {  // `state` is a Mut
     }
 }
 
+extension CMRotationRate {
+    fileprivate init(_ axes: SIMD3<Double>) { self.init(x: axes.x, y: axes.y, z: axes.z) }
+}
+
 extension CMAcceleration {
+    fileprivate init(_ axes: SIMD3<Double>) { self.init(x: axes.x, y: axes.y, z: axes.z) }
+
     /// Follows the slow part of the measurements: what lasts longer than half a second is the ground.
     fileprivate func approaching(_ measured: CMAcceleration, in interval: TimeInterval) -> CMAcceleration {
         let share = interval / (0.5 + interval)

@@ -2,8 +2,8 @@ import CaptureEngine
 import Foundation
 import Locking
 
-/// The machine that the program runs on: its temperatures, its power, its screen's light, its accelerometer, its buttons,
-/// its sleep, and who may use its devices.
+/// The machine that the program runs on: its temperatures, its power, its screen's light, its motion sensors, its
+/// buttons, its sleep, and who may use its devices.
 package final class HostMachine: Surroundings {
     private let zones: ThermalZones
     private let supplies: PowerSupplies
@@ -14,8 +14,13 @@ package final class HostMachine: Surroundings {
     private let sleepWatch: SleepWatch
     /// Where the kernel shows its sensors.
     private let sensors: URL
-    /// `nil` until it is first needed; it is searched for once.
-    private let found = Mutex<IIOAccelerometer??>(nil)
+    /// `nil` until one of them is first needed; they are searched for once.
+    private let found = Mutex<MotionSensors?>(nil)
+
+    private struct MotionSensors {
+        let accelerometer: IIOAccelerometer?
+        let gyroscope: IIOGyroscope?
+    }
 
     /// - Parameter root: `/`, or a folder that looks like it.
     package init(root: URL = URL(fileURLWithPath: "/")) {
@@ -31,18 +36,23 @@ package final class HostMachine: Surroundings {
         sensors = root.appendingPathComponent("sys/bus/iio/devices")
     }
 
-    private var accelerometer: IIOAccelerometer? {
+    private var motion: MotionSensors {
         found.withLock { found in
-            if let known = found { return known }
-            let accelerometer = IIOAccelerometer(devices: sensors)
-            found = .some(accelerometer)
-            return accelerometer
+            if let found { return found }
+            let motion = MotionSensors(
+                accelerometer: IIOAccelerometer(devices: sensors), gyroscope: IIOGyroscope(devices: sensors))
+            found = motion
+            return motion
         }
     }
 
-    package var hasAccelerometer: Bool { accelerometer != nil }
+    package var hasAccelerometer: Bool { motion.accelerometer != nil }
 
-    package var acceleration: SIMD3<Double>? { accelerometer?.acceleration }
+    package var acceleration: SIMD3<Double>? { motion.accelerometer?.acceleration }
+
+    package var hasGyroscope: Bool { motion.gyroscope != nil }
+
+    package var rotationRate: SIMD3<Double>? { motion.gyroscope?.rotationRate }
 
     package var pressure: DevicePressure { zones.pressure }
 

@@ -7,18 +7,22 @@ struct CaptureWorldTests {
     /// Surroundings that a test controls.
     private final class Place: Surroundings {
         let acceleration: SIMD3<Double>?
+        let rotationRate: SIMD3<Double>?
         let isLocked: Bool
         let isOwnerThere: Bool
         let pressure: DevicePressure
         let areNodesClosed: Bool
         let refused: DeviceID?
         var hasAccelerometer: Bool { acceleration != nil }
+        var hasGyroscope: Bool { rotationRate != nil }
 
         init(
-            acceleration: SIMD3<Double>? = nil, isLocked: Bool = false, isOwnerThere: Bool = true,
-            pressure: DevicePressure.Level = .nominal, areNodesClosed: Bool = false, refused: DeviceID? = nil
+            acceleration: SIMD3<Double>? = nil, rotationRate: SIMD3<Double>? = nil, isLocked: Bool = false,
+            isOwnerThere: Bool = true, pressure: DevicePressure.Level = .nominal, areNodesClosed: Bool = false,
+            refused: DeviceID? = nil
         ) {
             self.acceleration = acceleration
+            self.rotationRate = rotationRate
             self.isLocked = isLocked
             self.isOwnerThere = isOwnerThere
             self.pressure = DevicePressure(level: pressure)
@@ -96,10 +100,11 @@ struct CaptureWorldTests {
 
     @Test func aQuestionWithoutADeviceGoesToAllSurroundings() {
         let phone = Place(isLocked: true, isOwnerThere: false, pressure: .fair)
-        let machine = Place(acceleration: [0, -1, 0], pressure: .serious)
+        let machine = Place(acceleration: [0, -1, 0], rotationRate: [0, 0, 2], pressure: .serious)
         let world = CaptureWorld(backends: [Backend("a", in: phone)], host: machine)
         #expect(world.isLocked && !world.askToUnlock() && world.pressureLevel == .serious)
         #expect(world.hasAccelerometer && world.acceleration == [0, -1, 0])
+        #expect(world.hasGyroscope && world.rotationRate == [0, 0, 2])
     }
 
     @Test func realDevicesAreOfferedBeforeSimulatedOnes() {
@@ -178,6 +183,7 @@ struct CaptureWorldTests {
     @Test func whatAPlaceDoesNotSayItDoesNotHave() {
         let place = Nowhere()
         #expect(place.orientation == nil && !place.hasAccelerometer && place.acceleration == nil)
+        #expect(!place.hasGyroscope && place.rotationRate == nil)
         #expect(place.interruptions.isEmpty && !place.isLocked && place.askToUnlock())
         #expect(place.pressure == DevicePressure() && place.buttons.isEmpty)
         #expect(place.refusal(of: DeviceID(scheme: "a", name: "camera")) == nil && !place.areNodesClosed(for: .camera))

@@ -1,4 +1,5 @@
 import CaptureEngine
+import Glibc
 import Locking
 
 /// The body of the simulated phone: how it is held, what its buttons do, whether it is locked, and what else on it
@@ -22,10 +23,38 @@ package final class SimulatedBody: Sendable {
         var acceptsOwner = true
         var handlers: [UInt64: @Sendable (Event) -> Void] = [:]
         var lastNumber: UInt64 = 0
+        /// The last one.
+        var turn: BodyTurn?
+
+        var gravity: SIMD3<Double> {
+            switch orientation {
+            case .portrait: Self.gravity(turned: tilt)
+            case .landscapeRight: Self.gravity(turned: 90 + tilt)
+            case .portraitUpsideDown: Self.gravity(turned: 180 + tilt)
+            case .landscapeLeft: Self.gravity(turned: 270 + tilt)
+            case .faceUp: [0, 0, -1]
+            case .faceDown: [0, 0, 1]
+            }
+        }
+
+        /// - Parameter degrees: clockwise from upright.
+        private static func gravity(turned degrees: Double) -> SIMD3<Double> {
+            let angle = degrees * .pi / 180
+            return [sin(angle), -cos(angle), 0]
+        }
+
+        /// Changes how it is held.
+        mutating func move(at now: CMTime, _ change: (inout State) -> Void) {
+            let old = gravity
+            change(&self)
+            turn = BodyTurn(from: old, to: gravity, start: now)
+        }
     }
     private let state = Mutex(State())
+    private let clock: any CaptureClock
 
-    init() {}
+    /// - Parameter clock: the phone's.
+    init(clock: any CaptureClock) { self.clock = clock }
 
     /// Calls `handler` for every event until the observation is gone.
     package func observe(_ handler: @escaping @Sendable (Event) -> Void) -> SurroundingsObservation {
@@ -43,7 +72,8 @@ package final class SimulatedBody: Sendable {
     package var orientation: Orientation { state.withLock { $0.orientation } }
 
     package func turn(to orientation: Orientation) {
-        tell(.turned(orientation)) { $0.orientation = orientation }
+        let now = clock.now
+        tell(.turned(orientation)) { $0.move(at: now) { $0.orientation = orientation } }
     }
 
     /// How many degrees it is turned clockwise from ``orientation``, as seen by a person who looks at its screen; 0 at
@@ -51,7 +81,18 @@ package final class SimulatedBody: Sendable {
     package var tilt: Double { state.withLock { $0.tilt } }
 
     package func tilt(by degrees: Double) {
-        tell(.tilted(degrees)) { $0.tilt = degrees }
+        let now = clock.now
+        tell(.tilted(degrees)) { $0.move(at: now) { $0.tilt = degrees } }
+    }
+
+    /// The direction to the ground in the axes of the screen, of length 1.
+    package var gravity: SIMD3<Double> { state.withLock { $0.gravity } }
+
+    /// How it turns, in radians per second around the axes of the screen. A turn lasts a quarter of a second of the
+    /// phone's clock.
+    package var rotationRate: SIMD3<Double> {
+        let now = clock.now
+        return state.withLock { $0.turn?.rate(at: now) } ?? .zero
     }
 
     // MARK: What takes the devices away

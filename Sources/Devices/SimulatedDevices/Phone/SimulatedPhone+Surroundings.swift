@@ -1,5 +1,4 @@
 import CaptureEngine
-import Foundation
 
 extension SimulatedPhone: Surroundings {
     package var orientation: BodyOrientation? { body.orientation }
@@ -7,25 +6,13 @@ extension SimulatedPhone: Surroundings {
     /// The phone counts as the app's own device only while the app uses one of its cameras.
     package var hasAccelerometer: Bool { isCameraRunning }
 
-    /// The phone is held still, so this is gravity alone.
-    package var acceleration: SIMD3<Double>? {
-        guard hasAccelerometer else { return nil }
-        let tilt = body.tilt
-        return switch body.orientation {
-        case .portrait: Self.gravity(turned: tilt)
-        case .landscapeRight: Self.gravity(turned: 90 + tilt)
-        case .portraitUpsideDown: Self.gravity(turned: 180 + tilt)
-        case .landscapeLeft: Self.gravity(turned: 270 + tilt)
-        case .faceUp: [0, 0, -1]
-        case .faceDown: [0, 0, 1]
-        }
-    }
+    /// However it turns, and whoever holds it, this is gravity alone.
+    package var acceleration: SIMD3<Double>? { hasAccelerometer ? body.gravity : nil }
 
-    /// - Parameter degrees: clockwise from upright.
-    private static func gravity(turned degrees: Double) -> SIMD3<Double> {
-        let angle = degrees * .pi / 180
-        return [sin(angle), -cos(angle), 0]
-    }
+    package var hasGyroscope: Bool { isCameraRunning }
+
+    /// The turns of its body, and those of the hand that shakes it.
+    package var rotationRate: SIMD3<Double>? { hasGyroscope ? body.rotationRate + [0, 0, twist] : nil }
 
     package var interruptions: Set<CaptureInterruption> { body.interruptions }
 

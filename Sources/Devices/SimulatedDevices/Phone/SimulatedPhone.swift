@@ -31,7 +31,7 @@ package final class SimulatedPhone: DeviceBackend {
     package let scheme = "simulated"
     package let isSimulated = true
     /// Its buttons, its orientation, its lock.
-    package let body = SimulatedBody()
+    package let body: SimulatedBody
     /// Called for changes of all that ``PhoneSnapshot`` holds, except the body's.
     let changes = PhoneChanges()
     let clock: any CaptureClock
@@ -83,6 +83,7 @@ package final class SimulatedPhone: DeviceBackend {
 
     private init(clock: any CaptureClock, startOfDay: Int64, faults: String, light: String, place: String) {
         self.clock = clock
+        body = SimulatedBody(clock: clock)
         self.startOfDay = startOfDay
         var state = State()
         do throws(CaptureError) {
@@ -305,6 +306,13 @@ package final class SimulatedPhone: DeviceBackend {
     var head: SceneHead { state.withLock { $0.head } }
 
     var shake: HandShake { state.withLock { $0.shake } }
+
+    /// How the hand that holds the phone turns it now, in radians per second, counterclockwise for a person who looks at
+    /// the screen. The scene in the picture turns the other way.
+    var twist: Double {
+        let (shake, epoch) = state.withLock { ($0.shake, $0.epoch) }
+        return shake.angularSpeed(at: clock.now.nanoseconds - epoch)
+    }
 
     var isNoisy: Bool { state.withLock { $0.isNoisy } }
 

@@ -49,4 +49,16 @@ package struct HandShake: Sendable, Equatable {
         }
         return motion
     }
+
+    /// How fast the scene turns in the picture: what ``motion(at:)`` gains.
+    ///
+    /// - Parameter nanoseconds: of the phone's time.
+    /// - Returns: in radians per second, clockwise around the middle.
+    package func angularSpeed(at nanoseconds: Int64) -> Double {
+        let speeds = Self.swings.enumerated().map { index, swing in
+            let speed = 2 * .pi * swing.hertz
+            return strength * swing.angle * speed * cos(speed * Double(nanoseconds) / 1e9 + Double(index) + 4)
+        }
+        return speeds.reduce(0, +)
+    }
 }

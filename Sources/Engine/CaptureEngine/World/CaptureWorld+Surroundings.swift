@@ -17,6 +17,11 @@ extension CaptureWorld {
     /// See ``Surroundings/acceleration``.
     package var acceleration: SIMD3<Double>? { surroundings.lazy.compactMap(\.acceleration).first }
 
+    package var hasGyroscope: Bool { surroundings.contains { $0.hasGyroscope } }
+
+    /// See ``Surroundings/rotationRate``.
+    package var rotationRate: SIMD3<Double>? { surroundings.lazy.compactMap(\.rotationRate).first }
+
     /// See ``Surroundings/place``.
     package var place: BodyPlace? { surroundings.lazy.compactMap(\.place).first }
 

@@ -16,6 +16,13 @@ package protocol Surroundings: AnyObject, Sendable {
     /// measures it.
     var acceleration: SIMD3<Double>? { get }
 
+    /// Whether there is a ``rotationRate`` now.
+    var hasGyroscope: Bool { get }
+
+    /// In radians per second around the axes of the screen, counterclockwise for a person who looks against an axis: a turn
+    /// to the left, as that person sees it, is a positive z. `nil` while nothing measures it.
+    var rotationRate: SIMD3<Double>? { get }
+
     /// Where the body is, if it knows that by itself; a service finds the place of a machine. This must return quickly.
     var place: BodyPlace? { get }
 
@@ -80,6 +87,8 @@ extension Surroundings {
     package var orientation: BodyOrientation? { nil }
     package var hasAccelerometer: Bool { false }
     package var acceleration: SIMD3<Double>? { nil }
+    package var hasGyroscope: Bool { false }
+    package var rotationRate: SIMD3<Double>? { nil }
     package var place: BodyPlace? { nil }
     package var interruptions: Set<CaptureInterruption> { [] }
     package func delaySleep() -> SurroundingsObservation { SurroundingsObservation {} }
