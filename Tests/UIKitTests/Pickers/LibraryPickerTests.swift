@@ -84,6 +84,50 @@ import Testing
         #expect(kept.url != file && FileManager.default.fileExists(atPath: kept.url.path))
     }
 
+    @Test func aMovieIsEncodedAsTheProgramWantsIt() async throws {
+        picker.videoExportPreset = AVAssetExportPresetLowQuality
+        try press(0, of: list("public.movie"))
+        let info = try await picked()
+        #expect(info[.mediaType] as? String == "public.movie" && info[.phAsset] is PHAsset)
+        let file = try #require(info[.mediaURL] as? URL)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let movie = AVURLAsset(url: file)
+        let track = try #require(try await movie.loadTracks(withMediaType: .video).first)
+        // 320 by 240 pixels, within 224 by 128.
+        #expect(try await track.load(.naturalSize) == CGSize(width: 170, height: 128))
+        #expect(abs(try await movie.load(.duration).seconds - 1) < 0.05)
+    }
+
+    @Test(arguments: ["", AVAssetExportPresetPassthrough])
+    func aMovieThatPassesThroughIsTheLibrarysFile(preset: String) async throws {
+        picker.videoExportPreset = preset
+        try press(0, of: list("public.movie"))
+        let file = try #require(try await picked()[.mediaURL] as? URL)
+        defer { try? FileManager.default.removeItem(at: file) }
+        #expect(try Data(contentsOf: file) == Data(contentsOf: folder.file("clip.mov")))
+    }
+
+    @Test func aPresetThatIsNotKnownIsSaid() throws {
+        picker.videoExportPreset = "Best"
+        let copy = folder.file("copy.mov")
+        try FileManager.default.copyItem(at: folder.file("clip.mov"), to: copy)
+        picker.finish([.mediaType: "public.movie", .mediaURL: copy])
+        let alert = picker.presentedViewController as? UIAlertController
+        #expect(alert?.message == "There is no export preset named “Best”.")
+        #expect(told.results.isEmpty && !FileManager.default.fileExists(atPath: copy.path))
+    }
+
+    /// The movie's file goes when its export has ended.
+    @Test func whatIsPickedWhileAMovieIsEncodedTakesItsPlace() async throws {
+        picker.videoExportPreset = AVAssetExportPresetHighestQuality
+        let copy = folder.file("copy.mov")
+        try FileManager.default.copyItem(at: folder.file("clip.mov"), to: copy)
+        picker.finish([.mediaType: "public.movie", .mediaURL: copy])
+        picker.finish([.mediaType: "public.image"])
+        while FileManager.default.fileExists(atPath: copy.path) { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(told.results.map { $0[.mediaType] as? String } == ["public.image"])
+    }
+
     @Test func aPictureComesWithACopyOfItsFile() async throws {
         try press(0, of: list("public.image"))
         let info = try await picked()

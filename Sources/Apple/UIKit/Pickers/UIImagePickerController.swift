@@ -160,6 +160,13 @@ open class UIImagePickerController: UINavigationController {
     open var videoMaximumDuration: TimeInterval = 600 { didSet { cameraPicker?.configure() } }
     open var videoQuality = QualityType.typeMedium { didSet { cameraPicker?.configure() } }
 
+    /// How a movie is encoded for the program: an `AVAssetExportPreset…`. Empty, the default, and
+    /// `AVAssetExportPresetPassthrough` hand over the file as it is.
+    ///
+    /// Linux: also for a movie of the camera, which has the ``videoQuality`` before. A preset that is not known is told to
+    /// the person who picks a movie.
+    open var videoExportPreset = ""
+
     // MARK: The camera
 
     /// Without them, the program draws its own in ``cameraOverlayView`` and calls ``takePicture()``.
@@ -189,7 +196,61 @@ open class UIImagePickerController: UINavigationController {
         delegate as? any UIImagePickerControllerDelegate
     }
 
+    /// A movie that is being encoded. What is picked meanwhile takes its place.
+    private var encoding: (session: AVAssetExportSession, spinner: UIActivityIndicatorView)?
+
+    /// Tells the program, once a movie is encoded as it wants it.
+    ///
+    /// - Parameter info: the file of a movie is the program's, or is deleted.
     func finish(_ info: [InfoKey: Any]) {
+        stopEncoding()
+        let isWanted = !["", AVAssetExportPresetPassthrough].contains(videoExportPreset)
+        if isWanted, let movie = info[.mediaURL] as? URL { encode(movie, info) } else { tell(info) }
+    }
+
+    private func stopEncoding() {
+        encoding?.session.cancelExport()
+        encoding?.spinner.removeFromSuperview()
+        encoding = nil
+    }
+
+    private func encode(_ movie: URL, _ info: [InfoKey: Any]) {
+        let session = AVAssetExportSession(asset: AVURLAsset(url: movie), presetName: videoExportPreset)
+        guard let session, let type = session.supportedFileTypes.first else {
+            try? FileManager.default.removeItem(at: movie)
+            return report("There is no export preset named “\(videoExportPreset)”.")
+        }
+        let spinner = UIActivityIndicatorView(style: .large)
+        encoding = (session, spinner)
+        if isViewLoaded {
+            spinner.center = CGPoint(x: view.bounds.midX, y: view.bounds.midY)
+            view.addSubview(spinner)
+            spinner.startAnimating()
+        }
+        let file = movie.deletingLastPathComponent().appendingPathComponent(
+            "\(UUID().uuidString).\(type == .m4a ? "m4a" : "MOV")")
+        Task { [weak self] in
+            var problem: (any Error)?
+            do { try await session.export(to: file, as: type) } catch { problem = error }
+            try? FileManager.default.removeItem(at: movie)
+            guard let self, encoding?.session === session else {
+                try? FileManager.default.removeItem(at: file)
+                return
+            }
+            stopEncoding()
+            if let problem { return report(problem.localizedDescription) }
+            tell(info.merging([.mediaURL: file]) { $1 })
+        }
+    }
+
+    private func report(_ text: String) {
+        let alert = UIAlertController(
+            title: "The video cannot be converted.", message: text, preferredStyle: .alert)
+        alert.addAction(UIAlertAction(title: "OK", style: .default))
+        present(alert, animated: true)
+    }
+
+    private func tell(_ info: [InfoKey: Any]) {
         var info = info
         if allowsEditing, let image = info[.originalImage] as? UIImage {
             let crop = image.middle
@@ -200,6 +261,7 @@ open class UIImagePickerController: UINavigationController {
     }
 
     func cancel() {
+        stopEncoding()
         guard let listener else { return dismiss(animated: true) }
         listener.imagePickerControllerDidCancel(self)
     }
