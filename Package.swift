@@ -88,6 +88,7 @@ let package = Package(
         .library(name: "AppIntents", targets: ["AppIntents"]),
         .library(name: "WidgetKit", targets: ["WidgetKit"]),
         .library(name: "simd", targets: ["simd"]),
+        .library(name: "Accelerate", targets: ["Accelerate"]),
         .library(name: "os", targets: ["os"]),
         .library(name: "OSLog", targets: ["OSLog"]),
         .library(name: "Combine", targets: ["Combine"]),
@@ -188,6 +189,8 @@ let package = Package(
             ]),
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
+        // Nothing here imports it: it costs only those who do.
+        apple("Accelerate", []),
         // Names under which iOS sources import what the modules above contain.
         apple(
             "AudioToolbox",
@@ -462,6 +465,7 @@ let package = Package(
             "AVFAudio",
             ["AudioToolbox", "CoreMedia", "CaptureEngine", "DeviceKinds", "SimulatedDevices", "Locking"]),
         tests("CoreML", ["CoreVideo"]),
+        tests("Accelerate"),
         tests(
             "Vision",
             [
