@@ -8,7 +8,7 @@ public let vDSP_HANN_DENORM = 0
 public let vDSP_HANN_NORM = 2
 
 /// `value` gets the angle of each element, from 0 to less than a whole turn.
-private func makeWindow<Number: Real>(
+private func makeWindow<Number: BinaryFloatingPoint>(
     _ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32, _ value: (_ angle: Double) -> Double
 ) {
     let half = Int(flag) & vDSP_HALF_WINDOW != 0
@@ -17,16 +17,18 @@ private func makeWindow<Number: Real>(
     }
 }
 
-private func hann<Number: Real>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32) {
+/// The windows themselves, for both ways to ask for them.
+func hann<Number: BinaryFloatingPoint>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32) {
     let factor = Int(flag) & vDSP_HANN_NORM != 0 ? (2.0 / 3).squareRoot() : 0.5
     makeWindow(window, count, flag) { factor * (1 - cos($0)) }
 }
 
-private func hamming<Number: Real>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32) {
+func hamming<Number: BinaryFloatingPoint>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32) {
     makeWindow(window, count, flag) { 0.54 - 0.46 * cos($0) }
 }
 
-private func blackman<Number: Real>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32) {
+func blackman<Number: BinaryFloatingPoint>(_ window: UnsafeMutablePointer<Number>, _ count: vDSP_Length, _ flag: Int32)
+{
     makeWindow(window, count, flag) { 0.42 - 0.5 * cos($0) + 0.08 * cos(2 * $0) }
 }
 
