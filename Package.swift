@@ -190,7 +190,7 @@ let package = Package(
         apple("UniformTypeIdentifiers", []),
         apple("simd", []),
         // Nothing here imports it: it costs only those who do.
-        apple("Accelerate", []),
+        apple("Accelerate", ["YUV"]),
         // Names under which iOS sources import what the modules above contain.
         apple(
             "AudioToolbox",
