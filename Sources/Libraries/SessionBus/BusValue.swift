@@ -22,7 +22,8 @@ package enum BusValue: Sendable, Equatable {
         case .path(let value): "objectpath \(Self.quoted(value))"
         case .dictionary(let values):
             "@a{sv} {\(values.sorted { $0.key < $1.key }.map { Self.pair($0.key, $0.value) }.joined(separator: ", "))}"
-        case .tuple(let values): "(\(values.map { $0.text + "," }.joined(separator: " ")))"
+        // A comma at the end belongs to a single value alone.
+        case .tuple(let values): "(\(values.map(\.text).joined(separator: ", "))\(values.count == 1 ? "," : ""))"
         }
     }
 
