@@ -536,7 +536,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .target(
             name: "iOSClassicScreens",
-            dependencies: ["AVFoundation", "CoreImage", "Photos", "UIKit", "os"],
+            dependencies: ["AVFoundation", "CoreImage", "MediaPlayer", "Photos", "UIKit", "os"],
             path: "Tests/iOSSources/ClassicScreens",
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .testTarget(
