@@ -28,11 +28,12 @@ final class MixerVolume: VolumeControl {
     /// Opens the mixer at first, and again when it is lost.
     ///
     /// - Returns: `nil` if there is no mixer, or none with a volume.
-    private func use<Result>(_ body: (Mixer) throws(ALSAError) -> Result) -> Result? {
+    private func use<Result: Sendable>(_ body: (Mixer) throws(ALSAError) -> Result) -> Result? {
         mixer.withLock { mixer in
             if let known = mixer, let result = try? body(known) { return result }
             mixer = try? Mixer(name: name)
-            return mixer.flatMap { try? body($0) }
+            guard let opened = mixer else { return nil }
+            return try? body(opened)
         }
     }
 
