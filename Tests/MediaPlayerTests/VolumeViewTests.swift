@@ -51,6 +51,20 @@ import Testing
         #expect(phone.volume == nil && AVAudioSession.sharedInstance().outputVolume == 1)
     }
 
+    @Test func itsImagesAreTheSliders() throws {
+        let view = MPVolumeView(frame: .zero)
+        let images = [UIImage(), UIImage(), UIImage()]
+        view.setVolumeThumbImage(images[0], for: .highlighted)
+        view.setMinimumVolumeSliderImage(images[1], for: .normal)
+        view.setMaximumVolumeSliderImage(images[2], for: .normal)
+        let slider = try slider(view)
+        #expect(slider.thumbImage(for: .highlighted) === images[0] && slider.thumbImage(for: .normal) == nil)
+        #expect(slider.currentMinimumTrackImage === images[1] && slider.currentMaximumTrackImage === images[2])
+        #expect(view.volumeThumbImage(for: .highlighted) === images[0])
+        #expect(view.minimumVolumeSliderImage(for: .normal) === images[1])
+        #expect(view.maximumVolumeSliderImage(for: .normal) === images[2])
+    }
+
     @Test func theSliderIsInTheMiddle() throws {
         let view = MPVolumeView(frame: CGRect(x: 0, y: 0, width: 200, height: 100))
         view.layoutIfNeeded()

@@ -46,6 +46,36 @@ open class MPVolumeView: UIView {
             x: bounds.minX, y: bounds.midY - Self.sliderHeight / 2, width: bounds.width, height: Self.sliderHeight)
     }
 
+    // MARK: Images
+
+    /// What a person slides, as `UISlider.setThumbImage(_:for:)` has it.
+    open func setVolumeThumbImage(_ image: UIImage?, for state: UIControl.State) {
+        slider.setThumbImage(image, for: state)
+    }
+
+    /// The track below the volume, as `UISlider.setMinimumTrackImage(_:for:)` has it.
+    open func setMinimumVolumeSliderImage(_ image: UIImage?, for state: UIControl.State) {
+        slider.setMinimumTrackImage(image, for: state)
+    }
+
+    /// The track above the volume, as `UISlider.setMaximumTrackImage(_:for:)` has it.
+    open func setMaximumVolumeSliderImage(_ image: UIImage?, for state: UIControl.State) {
+        slider.setMaximumTrackImage(image, for: state)
+    }
+
+    /// - Returns: `nil` if that very state has none.
+    open func volumeThumbImage(for state: UIControl.State) -> UIImage? { slider.thumbImage(for: state) }
+
+    open func minimumVolumeSliderImage(for state: UIControl.State) -> UIImage? {
+        slider.minimumTrackImage(for: state)
+    }
+
+    open func maximumVolumeSliderImage(for state: UIControl.State) -> UIImage? {
+        slider.maximumTrackImage(for: state)
+    }
+
+    // MARK: Layout
+
     open override func layoutSubviews() {
         super.layoutSubviews()
         slider.frame = volumeSliderRect(forBounds: bounds)
