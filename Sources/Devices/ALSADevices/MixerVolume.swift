@@ -19,21 +19,19 @@ final class MixerVolume: VolumeControl {
 
     init(name: String = "default") { self.name = name }
 
-    var volume: Double? { use { mixer throws(ALSAError) in try mixer.volume() } }
-
-    func setVolume(_ volume: Double) {
-        _ = use { mixer throws(ALSAError) in try mixer.setVolume(volume) }
+    var volume: Double? {
+        mixer.withLock { mixer in
+            if let volume = try? mixer?.volume() { return volume }
+            mixer = try? Mixer(name: name)
+            return try? mixer?.volume()
+        }
     }
 
-    /// Opens the mixer at first, and again when it is lost.
-    ///
-    /// - Returns: `nil` if there is no mixer, or none with a volume.
-    private func use<Result: Sendable>(_ body: (Mixer) throws(ALSAError) -> Result) -> Result? {
+    func setVolume(_ volume: Double) {
         mixer.withLock { mixer in
-            if let known = mixer, let result = try? body(known) { return result }
+            if (try? mixer?.setVolume(volume)) != nil { return }
             mixer = try? Mixer(name: name)
-            guard let opened = mixer else { return nil }
-            return try? body(opened)
+            try? mixer?.setVolume(volume)
         }
     }
 
@@ -47,17 +45,24 @@ final class MixerVolume: VolumeControl {
         return SurroundingsObservation { [self] in observers.withLock { $0.handlers[number] = nil } }
     }
 
-    /// With a mixer of its own, as each is used by one thread.
     private func watch() {
         let comes = DispatchSemaphore(value: 0)
         cards.add { comes.signal() }
-        while true {
-            if let mixer = try? Mixer(name: name) {
-                tell()
-                while (try? mixer.waitForChange()) != nil { tell() }
-            }
+        // Always: the optimizer of Swift 6.3 does not come to an end with loops that have none.
+        while observers.withLock({ $0.lastNumber > 0 }) {
+            if let mixer = try? Mixer(name: name) { follow(mixer) }
             tell()
             comes.wait()
+        }
+    }
+
+    /// Until it is lost. The mixer is the thread's own, as each is used by one.
+    @inline(never)
+    private func follow(_ mixer: Mixer) {
+        var isThere = true
+        while isThere {
+            tell()
+            isThere = (try? mixer.waitForChange()) != nil
         }
     }
 
