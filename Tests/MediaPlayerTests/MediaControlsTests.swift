@@ -103,7 +103,8 @@ import Testing
         let got = Monitor<[String]>([])
         func note(_ command: MPRemoteCommand, _ name: String) {
             _ = command.addTarget { event in
-                #expect(event.command === command && Thread.isMainThread)
+                dispatchPrecondition(condition: .onQueue(.main))
+                #expect(event.command === command)
                 got.withLock { $0.append(name) }
                 return .success
             }
