@@ -320,8 +320,6 @@ let package = Package(
         library("CGIO"),
         library("CGeoClue", ["CGIO"]),
         library("GeoClue", ["CGeoClue"]),
-        library("CSessionBus", ["CGIO"]),
-        library("SessionBus", ["CSessionBus", "Locking"]),
         library("CCameraPortal", ["CGIO"]),
         library("CameraPortal", ["CCameraPortal"]),
         .systemLibrary(name: "CSQLite", path: "Sources/Libraries/CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -395,7 +393,7 @@ let package = Package(
                 "AVFoundation", "CoreImage", "UIKit", "UIKitCore", "Vision", "MissingGraphics", "OpenCV", "ZXing",
                 "Locking",
             ]),
-        apple("MediaPlayer", ["AVFAudio", "UIKit", "CaptureEngine", "DeviceKinds", "SessionBus", "Locking"]),
+        apple("MediaPlayer", ["AVFAudio", "UIKit", "CaptureEngine", "DeviceKinds"]),
         apple("CoreTransferable", ["UniformTypeIdentifiers"]),
         apple(
             "AppIntents",
@@ -536,7 +534,7 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .target(
             name: "iOSClassicScreens",
-            dependencies: ["AVFoundation", "CoreImage", "MediaPlayer", "Photos", "UIKit", "os"],
+            dependencies: ["AVFoundation", "CoreImage", "Photos", "UIKit", "os"],
             path: "Tests/iOSSources/ClassicScreens",
             swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-Onone", "-suppress-warnings"])]),
         .testTarget(
@@ -576,7 +574,7 @@ let package = Package(
                 "AVFoundation", "CaptureEngine", "CoreImage", "CoreMedia", "CoreVideo", "Locking", "MissingGraphics",
                 "PixelCoding", "SimulatedDevices", "UIKit", "Vision",
             ]),
-        tests("MediaPlayer", ["AVFAudio", "SimulatedDevices", "SessionBus", "Locking"]),
+        tests("MediaPlayer", ["AVFAudio", "SimulatedDevices"]),
         tests("AppIntents", ["Conformances"]),
         tests("WidgetKit", ["AppIntents", "SwiftUI"]),
         tests(
@@ -592,7 +590,7 @@ let package = Package(
             dependencies: [
                 "ending-sample",
                 "Locking", "NewFiles", "TurboJPEG", "YUV", "FFmpeg", "GStreamer", "ZXing", "LinuxVideo", "ALSA",
-                "SQLite", "SessionBus",
+                "SQLite",
                 "TestSupport",
             ],
             path: "Tests/LibrariesTests", swiftSettings: testSettings),

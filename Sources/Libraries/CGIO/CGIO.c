@@ -4,7 +4,6 @@
 
 #define FUNCTIONS(X)                                \
     X(g_bus_get_sync)                               \
-    X(g_dbus_connection_new_for_address_sync)       \
     X(g_dbus_connection_set_exit_on_close)          \
     X(g_dbus_connection_get_unique_name)            \
     X(g_dbus_connection_call_sync)                  \
@@ -12,19 +11,9 @@
     X(g_unix_fd_list_get)                           \
     X(g_dbus_connection_signal_subscribe)           \
     X(g_dbus_connection_signal_unsubscribe)         \
-    X(g_dbus_connection_register_object)            \
-    X(g_dbus_connection_unregister_object)          \
-    X(g_dbus_connection_emit_signal)                \
-    X(g_dbus_node_info_new_for_xml)                 \
-    X(g_dbus_node_info_lookup_interface)            \
-    X(g_dbus_node_info_unref)                       \
-    X(g_dbus_method_invocation_return_value)        \
-    X(g_dbus_method_invocation_return_dbus_error)   \
     X(g_dbus_error_get_remote_error)                \
     X(g_variant_new)                                \
     X(g_variant_new_parsed)                         \
-    X(g_variant_parse)                              \
-    X(g_variant_n_children)                         \
     X(g_variant_get)                                \
     X(g_variant_is_of_type)                         \
     X(g_variant_lookup)                             \
@@ -35,7 +24,6 @@
     X(g_main_context_push_thread_default)           \
     X(g_main_context_pop_thread_default)            \
     X(g_main_context_iteration)                     \
-    X(g_main_context_wakeup)                        \
     X(g_timeout_source_new)                         \
     X(g_source_set_callback)                        \
     X(g_source_attach)                              \
@@ -58,29 +46,13 @@ static void load(void) {
     is_there = true;
 }
 
-static bool loaded(void) {
+GDBusConnection *cgio_bus(int type) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
-    return is_there;
-}
-
-static GDBusConnection *opened(GDBusConnection *bus, GError *error) {
+    if (!is_there) return NULL;
+    GError *error = NULL;
+    GDBusConnection *bus = gio.g_bus_get_sync(type, NULL, &error);
     if (error != NULL) gio.g_error_free(error);
     if (bus != NULL) gio.g_dbus_connection_set_exit_on_close(bus, false);
     return bus;
-}
-
-GDBusConnection *cgio_bus(int type) {
-    if (!loaded()) return NULL;
-    GError *error = NULL;
-    GDBusConnection *bus = gio.g_bus_get_sync(type, NULL, &error);
-    return opened(bus, error);
-}
-
-GDBusConnection *cgio_bus_at(const char *address) {
-    if (!loaded()) return NULL;
-    GError *error = NULL;
-    int flags = G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION;
-    GDBusConnection *bus = gio.g_dbus_connection_new_for_address_sync(address, flags, NULL, NULL, &error);
-    return opened(bus, error);
 }

@@ -13,9 +13,6 @@ typedef struct GDBusConnection GDBusConnection;
 typedef struct GUnixFDList GUnixFDList;
 typedef struct GMainContext GMainContext;
 typedef struct GSource GSource;
-typedef struct GDBusNodeInfo GDBusNodeInfo;
-typedef struct GDBusInterfaceInfo GDBusInterfaceInfo;
-typedef struct GDBusMethodInvocation GDBusMethodInvocation;
 typedef struct {
     uint32_t domain;
     int code;
@@ -24,26 +21,11 @@ typedef struct {
 typedef void (*GDBusSignalCallback)(
     GDBusConnection *, const char *sender, const char *path, const char *interface, const char *signal,
     GVariant *parameters, void *context);
-typedef struct {
-    void (*method_call)(
-        GDBusConnection *, const char *sender, const char *path, const char *interface, const char *method,
-        GVariant *parameters, GDBusMethodInvocation *, void *context);
-    GVariant *(*get_property)(
-        GDBusConnection *, const char *sender, const char *path, const char *interface, const char *property,
-        GError **error, void *context);
-    int (*set_property)(
-        GDBusConnection *, const char *sender, const char *path, const char *interface, const char *property,
-        GVariant *value, GError **error, void *context);
-    void *padding[8];
-} GDBusInterfaceVTable;
 enum { G_BUS_TYPE_SYSTEM = 1, G_BUS_TYPE_SESSION = 2 };
 enum { G_DBUS_CALL_FLAGS_NONE = 0, G_DBUS_SIGNAL_FLAGS_NONE = 0 };
-enum { G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT = 1, G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION = 8 };
 
 typedef struct {
     GDBusConnection *(*g_bus_get_sync)(int type, void *cancellable, GError **error);
-    GDBusConnection *(*g_dbus_connection_new_for_address_sync)(
-        const char *address, int flags, void *observer, void *cancellable, GError **error);
     void (*g_dbus_connection_set_exit_on_close)(GDBusConnection *, int exits);
     const char *(*g_dbus_connection_get_unique_name)(GDBusConnection *);
     GVariant *(*g_dbus_connection_call_sync)(
@@ -59,25 +41,9 @@ typedef struct {
         GDBusConnection *, const char *sender, const char *interface, const char *member, const char *path,
         const char *first_argument, int flags, GDBusSignalCallback callback, void *context, void (*free)(void *));
     void (*g_dbus_connection_signal_unsubscribe)(GDBusConnection *, unsigned subscription);
-    unsigned (*g_dbus_connection_register_object)(
-        GDBusConnection *, const char *path, GDBusInterfaceInfo *, const GDBusInterfaceVTable *, void *context,
-        void (*free)(void *), GError **error);
-    int (*g_dbus_connection_unregister_object)(GDBusConnection *, unsigned registration);
-    int (*g_dbus_connection_emit_signal)(
-        GDBusConnection *, const char *destination, const char *path, const char *interface, const char *signal,
-        GVariant *parameters, GError **error);
-    GDBusNodeInfo *(*g_dbus_node_info_new_for_xml)(const char *xml, GError **error);
-    GDBusInterfaceInfo *(*g_dbus_node_info_lookup_interface)(GDBusNodeInfo *, const char *name);
-    void (*g_dbus_node_info_unref)(GDBusNodeInfo *);
-    void (*g_dbus_method_invocation_return_value)(GDBusMethodInvocation *, GVariant *parameters);
-    void (*g_dbus_method_invocation_return_dbus_error)(
-        GDBusMethodInvocation *, const char *name, const char *message);
     char *(*g_dbus_error_get_remote_error)(const GError *);
     GVariant *(*g_variant_new)(const char *format, ...);
     GVariant *(*g_variant_new_parsed)(const char *format, ...);
-    GVariant *(*g_variant_parse)(
-        const GVariantType *, const char *text, const char *end, const char **rest, GError **error);
-    size_t (*g_variant_n_children)(GVariant *);
     void (*g_variant_get)(GVariant *, const char *format, ...);
     int (*g_variant_is_of_type)(GVariant *, const GVariantType *type);
     int (*g_variant_lookup)(GVariant *, const char *key, const char *format, ...);
@@ -88,7 +54,6 @@ typedef struct {
     void (*g_main_context_push_thread_default)(GMainContext *);
     void (*g_main_context_pop_thread_default)(GMainContext *);
     int (*g_main_context_iteration)(GMainContext *, int may_block);
-    void (*g_main_context_wakeup)(GMainContext *);
     GSource *(*g_timeout_source_new)(unsigned milliseconds);
     void (*g_source_set_callback)(GSource *, int (*callback)(void *), void *context, void (*free)(void *));
     unsigned (*g_source_attach)(GSource *, GMainContext *);
@@ -105,8 +70,5 @@ extern cgio_functions gio;
 // A connection to a bus, for the caller to release; NULL if there is none, or no GIO. The end of the bus does not end
 // the process. From any thread.
 GDBusConnection *cgio_bus(int type);
-
-// The same, for the bus at an address, whoever else is connected to it.
-GDBusConnection *cgio_bus_at(const char *address);
 
 #endif
