@@ -14,12 +14,14 @@ import Testing
 
     @Test func itFollowsTheVolume() async throws {
         phone.setVolume(0.25)
-        let slider = try slider(MPVolumeView(frame: .zero))
+        let view = MPVolumeView(frame: .zero)
+        let slider = try slider(view)
         #expect(slider.value == 0.25)
         phone.setVolume(0.75)
         // The suite's time limit ends a wait that would never end.
         while slider.value != 0.75 { try await Task.sleep(for: .milliseconds(1)) }
         #expect(phone.volume == 0.75)
+        withExtendedLifetime(view) {}
     }
 
     /// As camera apps do, for which the volume keys are a shutter.
