@@ -6,20 +6,16 @@ final class CameraLayout {
     private static let columnHeight = 560
     /// In layout units. Wider windows have room for the badges between the buttons of the header bar.
     private static let badgesWidth = 720
-    /// In layout units. Tall windows that are narrower are phones, where fingers need larger buttons.
-    private static let touchWidth = 480
 
     private struct Arrangement: Equatable {
         let isBeside: Bool
         let hasTwoColumns: Bool
         let hasBadgesInHeader: Bool
-        let isNarrow: Bool
 
         init(width: Int, height: Int) {
             isBeside = width >= height
             hasTwoColumns = isBeside && height < columnHeight
             hasBadgesInHeader = width >= badgesWidth
-            isNarrow = !isBeside && width < touchWidth
         }
     }
 
@@ -57,7 +53,6 @@ final class CameraLayout {
         guard new != arrangement else { return }
         arrangement = new
         window.setClass("beside", new.isBeside)
-        window.setClass("narrow", new.isNarrow)
         setHorizontal("stage", new.isBeside)
         setHorizontal("bottom", new.hasTwoColumns)
         for id in ["zoom-ladder", "mode-switch", "buttons", "camera-buttons", "camera-control", "manual"] {
