@@ -8,6 +8,7 @@ import Locking
 /// A change is noticed by one thread, from the first observation until the process ends; it waits for the mixer.
 final class MixerVolume: VolumeControl {
     private let name: String
+    /// Opened when it is first needed, and again when it was lost; `nil` if there is none with a volume.
     private let mixer = Mutex<Mixer?>(nil)
     private let cards = SoundCardWatch()
     private let observers = Mutex(Observers())
@@ -48,7 +49,7 @@ final class MixerVolume: VolumeControl {
     private func watch() {
         let comes = DispatchSemaphore(value: 0)
         cards.add { comes.signal() }
-        // Always: the optimizer of Swift 6.3 does not come to an end with loops that have none.
+        // Always true. With `while true`, and with the loop of `follow(_:)` inside, the optimizer of Swift 6.3 hangs.
         while observers.withLock({ $0.lastNumber > 0 }) {
             if let mixer = try? Mixer(name: name) { follow(mixer) }
             tell()
