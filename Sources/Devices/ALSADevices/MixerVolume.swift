@@ -8,7 +8,7 @@ import Locking
 /// A change is noticed by one thread, from the first observation until the process ends; it waits for the mixer.
 final class MixerVolume: VolumeControl {
     private let name: String
-    /// Opened when it is first needed, and again when it was lost; `nil` if there is none with a volume.
+    /// Opened when it is first needed, and again when it was lost; `nil` if there is none.
     private let mixer = Mutex<Mixer?>(nil)
     private let cards = SoundCardWatch()
     private let observers = Mutex(Observers())
